@@ -1,0 +1,1 @@
+//! Sound enclosures of real functions.
