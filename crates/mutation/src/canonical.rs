@@ -1,0 +1,158 @@
+//! A specification or a mutant as a core that stands on its own: a stranger can evaluate it with another tool.
+//!
+//! What the core lacks because it came from elsewhere, such as an accuracy from the command line, is written
+//! into it. Everything that its author wrote stays, but for the one thing that the mutant changes.
+
+use crate::mutant::{Arithmetic, Change, Mutant, Side};
+use expr::ast::{Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
+use expr::diagnostic::Span;
+use expr::spec::{Accuracy, Bound, Input, Specification};
+use rug::Rational;
+
+/// The properties in which a core can state its accuracy.
+const ACCURACY_PROPERTIES: [&str; 4] = ["accuracy-rel", "accuracy-abs", "accuracy-ulps", "fpbench-allowed-ulps"];
+
+/// The specification as a core that stands on its own: its own core, with the accuracy made explicit.
+pub fn canonical_core(spec: &Specification) -> Core {
+    let mut core = spec.core.clone();
+    if !ACCURACY_PROPERTIES.iter().any(|name| core.property(name).is_some()) {
+        core.properties.extend(accuracy_properties(&spec.accuracy));
+    }
+    core
+}
+
+impl Mutant {
+    /// The mutant as a core that stands on its own. `spec` is the specification that it was made of.
+    pub fn core(&self, spec: &Specification) -> Core {
+        let mut core = canonical_core(spec);
+        match &self.change {
+            Change::Body(body) => core.body = body.clone(),
+            Change::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
+            Change::Bound { input, side, value, .. } => {
+                let inputs = with_bound(&spec.inputs, *input, *side, value);
+                let pre = precondition(&inputs, spec.constraint.as_ref());
+                set_property(&mut core, property("pre", PropertyValue::Expr(pre)));
+            }
+        }
+        core
+    }
+}
+
+fn accuracy_properties(accuracy: &Accuracy) -> Vec<Property> {
+    let margins = [&accuracy.relative, &accuracy.absolute, &accuracy.ulps];
+    let stated = ACCURACY_PROPERTIES.iter().zip(margins);
+    stated
+        .filter_map(|(name, margin)| Some(property(name, symbol(margin.as_ref()?))))
+        .collect()
+}
+
+fn property(name: &str, value: PropertyValue) -> Property {
+    Property {
+        name: name.to_string(),
+        value,
+        span: Span::default(),
+    }
+}
+
+fn symbol(text: impl ToString) -> PropertyValue {
+    PropertyValue::Data(Data::Symbol(text.to_string()))
+}
+
+/// Puts a property in the place of the first of its name, else at the end.
+fn set_property(core: &mut Core, new: Property) {
+    match core.properties.iter_mut().find(|p| p.name == new.name) {
+        Some(old) => *old = new,
+        None => core.properties.push(new),
+    }
+}
+
+/// `(! :precision … body)`.
+fn computed_in(arithmetic: Arithmetic, body: &Expr) -> Expr {
+    let mut body = body.clone();
+    drop_precisions(&mut body);
+    let precision = property("precision", PropertyValue::Data(format_data(arithmetic)));
+    Expr::synthetic(Kind::Annotated(vec![precision], Box::new(body)))
+}
+
+/// Takes away inner `:precision` annotations, which would win over the outer one.
+fn drop_precisions(e: &mut Expr) {
+    while let Kind::Annotated(properties, inner) = &mut e.kind {
+        properties.retain(|p| p.name != "precision");
+        if !properties.is_empty() {
+            break;
+        }
+        let inner = std::mem::replace(&mut inner.kind, Kind::Bool(true));
+        e.kind = inner;
+    }
+    for child in e.children_mut() {
+        drop_precisions(child);
+    }
+}
+
+/// The format as FPCore 2.0 writes it: by its name, or as `(float es nbits)` with `es` bits of exponent, `nbits` in all.
+fn format_data(arithmetic: Arithmetic) -> Data {
+    match arithmetic {
+        Arithmetic::Binary32 | Arithmetic::Binary16 => Data::Symbol(arithmetic.name()),
+        Arithmetic::Bits(_) | Arithmetic::Bfloat16 => {
+            let exponent_bits = arithmetic.exponent_bits();
+            let bits = exponent_bits + arithmetic.precision();
+            let words = ["float".to_string(), exponent_bits.to_string(), bits.to_string()];
+            Data::List(words.into_iter().map(Data::Symbol).collect())
+        }
+    }
+}
+
+fn with_bound(inputs: &[Input], number: usize, side: Side, value: &Rational) -> Vec<Input> {
+    let mut inputs = inputs.to_vec();
+    let bound = inputs.get_mut(number).and_then(|input| match side {
+        Side::Lower => input.lo.as_mut(),
+        Side::Upper => input.hi.as_mut(),
+    });
+    if let Some(bound) = bound {
+        bound.value = value.clone();
+    }
+    inputs
+}
+
+/// `(and (<= lo x hi) … constraint)`.
+fn precondition(inputs: &[Input], constraint: Option<&Expr>) -> Expr {
+    let mut parts: Vec<Expr> = inputs.iter().flat_map(range).collect();
+    parts.extend(constraint.cloned());
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        Some(last) => {
+            parts.push(last);
+            Expr::synthetic(Kind::And(parts))
+        }
+        None => Expr::synthetic(Kind::Bool(true)),
+    }
+}
+
+/// The range of one input: one chain where both bounds are of one kind, else a comparison for each.
+fn range(input: &Input) -> Vec<Expr> {
+    let name = || Expr::synthetic(Kind::Variable(input.name.clone()));
+    let below = |lo: &Bound| chain(lo.strict, vec![number(lo), name()]);
+    let above = |hi: &Bound| chain(hi.strict, vec![name(), number(hi)]);
+    match (&input.lo, &input.hi) {
+        (Some(lo), Some(hi)) if lo.strict == hi.strict => {
+            vec![chain(lo.strict, vec![number(lo), name(), number(hi)])]
+        }
+        (lo, hi) => lo.iter().map(below).chain(hi.iter().map(above)).collect(),
+    }
+}
+
+fn chain(strict: bool, operands: Vec<Expr>) -> Expr {
+    let comparison = if strict {
+        Comparison::Less
+    } else {
+        Comparison::LessEqual
+    };
+    Expr::synthetic(Kind::Compare(comparison, operands))
+}
+
+fn number(bound: &Bound) -> Expr {
+    Expr::synthetic(Kind::Number(Number {
+        value: bound.value.clone(),
+        text: String::new(),
+    }))
+}

@@ -1,0 +1,15 @@
+//! Mutants: copies of a specification with one fault put in.
+//!
+//! A mutation operator is a row of a table: a name, an objective, a purpose, an example and one function
+//! that makes all of its mutants of a specification. Each has a file of its own under `specification`.
+//! [`mutants`] runs the whole table; nothing here knows how a mutant is killed.
+
+mod canonical;
+mod mutant;
+mod operator;
+mod specification;
+
+pub use canonical::canonical_core;
+pub use mutant::{Arithmetic, Change, Direction, Mutant, Side};
+pub use operator::{Objective, Operator, operators_table};
+pub use specification::mutants;

@@ -1,0 +1,130 @@
+//! What a mutant is: an identifier, the operator that made it, and the one thing that it changes.
+
+use crate::operator::{Objective, Operator};
+use expr::ast::Expr;
+use rug::Rational;
+
+/// A copy of a specification with one fault put in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mutant {
+    /// `operator:place:what` in ASCII, unique within its specification and the same in every run.
+    pub id: String,
+    /// The rule that made it.
+    pub operator: Operator,
+    /// What was changed, for people.
+    pub description: String,
+    /// What was changed, for programs.
+    pub change: Change,
+}
+
+impl Mutant {
+    /// What the mutant stands for.
+    pub fn objective(&self) -> Objective {
+        self.operator.objective()
+    }
+}
+
+/// The fault of a mutant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Another formula: the whole mutated body.
+    Body(Expr),
+    /// Another domain: one bound of one input moved. It stays strict if it was.
+    Bound {
+        /// Number of the input in the specification.
+        input: usize,
+        /// Which of its bounds.
+        side: Side,
+        /// Whether the domain grows or shrinks.
+        direction: Direction,
+        /// Where the bound is now.
+        value: Rational,
+    },
+    /// The same formula computed in a coarser arithmetic.
+    Precision(Arithmetic),
+}
+
+/// An end of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The lower bound.
+    Lower,
+    /// The upper bound.
+    Upper,
+}
+
+impl Side {
+    /// `lower` or `upper`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Lower => "lower",
+            Side::Upper => "upper",
+        }
+    }
+}
+
+/// Where a bound moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// The domain grows.
+    Outward,
+    /// The domain shrinks.
+    Inward,
+}
+
+impl Direction {
+    /// `outward` or `inward`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::Outward => "outward",
+            Direction::Inward => "inward",
+        }
+    }
+}
+
+/// An arithmetic in which literals and the result of every operation are rounded; inputs are taken as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// So many bits of significand, and 15 bits of exponent.
+    Bits(u32),
+    /// IEEE 754 single precision.
+    Binary32,
+    /// The upper half of single precision.
+    Bfloat16,
+    /// IEEE 754 half precision.
+    Binary16,
+}
+
+impl Arithmetic {
+    /// The formats that have a name, finest first.
+    pub const NAMED: [Arithmetic; 3] = [Arithmetic::Binary32, Arithmetic::Binary16, Arithmetic::Bfloat16];
+
+    /// Bits of the significand, the leading one included.
+    pub fn precision(self) -> u32 {
+        match self {
+            Arithmetic::Bits(p) => p,
+            Arithmetic::Binary32 => 24,
+            Arithmetic::Bfloat16 => 8,
+            Arithmetic::Binary16 => 11,
+        }
+    }
+
+    /// Bits of the exponent field.
+    pub fn exponent_bits(self) -> u32 {
+        match self {
+            Arithmetic::Bits(_) => 15,
+            Arithmetic::Binary32 | Arithmetic::Bfloat16 => 8,
+            Arithmetic::Binary16 => 5,
+        }
+    }
+
+    /// `30-bits`, `binary32`, `bfloat16` or `binary16`.
+    pub fn name(self) -> String {
+        match self {
+            Arithmetic::Bits(p) => format!("{p}-bits"),
+            Arithmetic::Binary32 => "binary32".to_string(),
+            Arithmetic::Bfloat16 => "bfloat16".to_string(),
+            Arithmetic::Binary16 => "binary16".to_string(),
+        }
+    }
+}

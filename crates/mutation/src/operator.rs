@@ -1,0 +1,163 @@
+//! The table of operators: each described once, as data, from which the mutants and the manual are made.
+
+use crate::mutant::Mutant;
+use crate::specification::{accuracy, add, binary, bounds, constant, del, unary, variable};
+use expr::spec::Specification;
+
+/// What a mutant stands for: the kind of fault that a test should be able to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Objective {
+    /// The wrong formula.
+    Functional,
+    /// The right formula in too coarse an arithmetic.
+    Precision,
+    /// Something missing, superfluous, or out of its domain.
+    Robustness,
+}
+
+impl Objective {
+    /// All of them.
+    pub const ALL: [Objective; 3] = [Objective::Functional, Objective::Precision, Objective::Robustness];
+
+    /// The word that files and reports use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Objective::Functional => "functional",
+            Objective::Precision => "precision",
+            Objective::Robustness => "robustness",
+        }
+    }
+}
+
+/// The rule that makes a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operator {
+    /// A coarser arithmetic.
+    Accuracy,
+    /// A moved bound of the domain.
+    Bounds,
+    /// Another literal.
+    Constant,
+    /// Another argument.
+    Variable,
+    /// Another function of one operand.
+    Unary,
+    /// Another operation on two operands, or another comparison.
+    Binary,
+    /// An operation too many.
+    Add,
+    /// An operation too few.
+    Del,
+}
+
+/// One operator, described once.
+pub(crate) struct OperatorRow {
+    /// The word that files and reports use.
+    pub name: &'static str,
+    /// What its mutants stand for.
+    pub objective: Objective,
+    /// What it does, in one sentence.
+    pub purpose: &'static str,
+    /// FPCore before and after.
+    pub example: (&'static str, &'static str),
+    /// All of its mutants of a specification.
+    pub generate: fn(&Specification) -> Vec<Mutant>,
+}
+
+/// The rows, in the order of [`Operator::ALL`].
+static OPERATORS: [&OperatorRow; 8] = [
+    &accuracy::ROW,
+    &bounds::ROW,
+    &constant::ROW,
+    &variable::ROW,
+    &unary::ROW,
+    &binary::ROW,
+    &add::ROW,
+    &del::ROW,
+];
+
+impl Operator {
+    /// All of them, in the order in which mutants are made.
+    pub const ALL: [Operator; 8] = [
+        Operator::Accuracy,
+        Operator::Bounds,
+        Operator::Constant,
+        Operator::Variable,
+        Operator::Unary,
+        Operator::Binary,
+        Operator::Add,
+        Operator::Del,
+    ];
+
+    /// The word that files and reports use.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What its mutants stand for.
+    pub fn objective(self) -> Objective {
+        self.row().objective
+    }
+
+    /// What it does, in one sentence.
+    pub fn purpose(self) -> &'static str {
+        self.row().purpose
+    }
+
+    /// A piece of FPCore before and after.
+    pub fn example(self) -> (&'static str, &'static str) {
+        self.row().example
+    }
+
+    /// All mutants that it makes of a specification.
+    pub fn mutants(self, spec: &Specification) -> Vec<Mutant> {
+        (self.row().generate)(spec)
+    }
+
+    fn row(self) -> &'static OperatorRow {
+        OPERATORS[self as usize]
+    }
+}
+
+/// The operators as a table in Markdown, for the manual.
+pub fn operators_table() -> String {
+    let head = "| operator | objective | purpose | before | after |\n|---|---|---|---|---|\n";
+    let rows: String = Operator::ALL.iter().map(|&o| table_row(o)).collect();
+    format!("{head}{rows}")
+}
+
+fn table_row(operator: Operator) -> String {
+    let (before, after) = operator.example();
+    format!(
+        "| `{}` | {} | {} | `{before}` | `{after}` |\n",
+        operator.name(),
+        operator.objective().name(),
+        operator.purpose(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_operators() {
+        let names: Vec<String> = Operator::ALL.iter().map(|o| format!("{o:?}").to_lowercase()).collect();
+        let rows: Vec<&str> = OPERATORS.iter().map(|r| r.name).collect();
+        assert_eq!(names, rows);
+    }
+
+    #[test]
+    fn each_objective_has_operators() {
+        let with = |objective| Operator::ALL.iter().filter(|o| o.objective() == objective).count();
+        assert_eq!(Objective::ALL.map(with), [4, 1, 3]);
+    }
+
+    #[test]
+    fn the_table_has_a_line_of_five_cells_per_operator() {
+        let table = operators_table();
+        assert_eq!(table.lines().count(), 2 + Operator::ALL.len());
+        assert!(table.lines().all(|line| line.matches('|').count() == 6), "{table}");
+        assert!(table.contains("| `binary` | functional |"), "{table}");
+    }
+}

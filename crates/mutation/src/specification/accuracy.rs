@@ -1,0 +1,79 @@
+//! Operator `accuracy`: the right formula, computed in too few bits.
+//!
+//! For a relative accuracy ε and each k = 1…8 with ε·10^k < 1, the computation in p = ⌈−log₂(ε·10^k)⌉ bits;
+//! and the named formats that are coarser than ε, that is, whose 2^−p exceeds ε.
+//! Where only an absolute accuracy is asked for, just the named formats: no precision follows from it.
+
+use crate::mutant::{Arithmetic, Change, Mutant};
+use crate::operator::{Objective, Operator, OperatorRow};
+use expr::spec::Specification;
+use rug::{Integer, Rational};
+
+use super::epsilon;
+
+/// The operator, described once.
+pub(crate) static ROW: OperatorRow = OperatorRow {
+    name: "accuracy",
+    objective: Objective::Precision,
+    purpose: "Compute in a coarser arithmetic than the accuracy asks for.",
+    example: ("(sqrt x)", "(! :precision (float 15 45) (sqrt x))"),
+    generate,
+};
+
+/// Largest power of ten by which ε is coarsened.
+const DECADES: u32 = 8;
+
+/// Fewest bits with which one can compute.
+const FEWEST_BITS: u32 = 2;
+
+fn generate(spec: &Specification) -> Vec<Mutant> {
+    let epsilon = epsilon(&spec.accuracy);
+    let bits = epsilon.iter().flat_map(coarser_precisions).map(Arithmetic::Bits);
+    let named = Arithmetic::NAMED
+        .into_iter()
+        .filter(|a| epsilon.as_ref().is_none_or(|e| unit_roundoff(*a) > *e));
+    bits.chain(named).map(mutant).collect()
+}
+
+fn mutant(arithmetic: Arithmetic) -> Mutant {
+    let precision = arithmetic.precision();
+    let description = match arithmetic {
+        Arithmetic::Bits(_) => format!("compute in {precision} bits"),
+        named => format!("compute in {} ({precision} bits)", named.name()),
+    };
+    Mutant {
+        id: format!("{}:{}", ROW.name, arithmetic.name()),
+        operator: Operator::Accuracy,
+        description,
+        change: Change::Precision(arithmetic),
+    }
+}
+
+/// The precisions for ε·10, ε·100, …, finest first, each once.
+fn coarser_precisions(epsilon: &Rational) -> Vec<u32> {
+    let coarsened = (1..=DECADES).map(|k| Rational::from(epsilon * Integer::from(Integer::u_pow_u(10, k))));
+    let mut precisions: Vec<u32> = coarsened
+        .take_while(|e| *e < 1)
+        .map(|e| bits_for(&e))
+        .filter(|p| *p >= FEWEST_BITS)
+        .collect();
+    precisions.dedup();
+    precisions
+}
+
+/// ⌈−log₂ e⌉ for 0 < e < 1: the least p with 2^p·numerator ≥ denominator.
+///
+/// Numbers of m and n bits, m ≤ n, need a shift by n − m or n − m + 1: a shift by n − m − 1 leaves too few bits.
+fn bits_for(e: &Rational) -> u32 {
+    let (numerator, denominator) = (e.numer(), e.denom());
+    let shift = denominator
+        .significant_bits()
+        .saturating_sub(numerator.significant_bits());
+    let enough = Integer::from(numerator << shift) >= *denominator;
+    if enough { shift } else { shift + 1 }
+}
+
+/// 2^−p.
+fn unit_roundoff(arithmetic: Arithmetic) -> Rational {
+    Rational::from((Integer::from(1), Integer::from(1) << arithmetic.precision()))
+}

@@ -1,0 +1,55 @@
+//! Operator `add`: an operation too many, on an argument.
+//!
+//! Each occurrence of an argument v becomes f(v) for each function of one operand, negation included,
+//! and v∘v for each operation on two operands.
+
+use crate::mutant::Mutant;
+use crate::operator::{Objective, Operator, OperatorRow};
+use expr::ast::{Expr, Kind};
+use expr::spec::Specification;
+use interval::{Binary, Unary};
+
+use super::binary::OPERATIONS;
+use super::site::{Fault, at_each_site};
+use super::unary::FUNCTIONS;
+use super::words::{becomes, short, word};
+
+/// The operator, described once.
+pub(crate) static ROW: OperatorRow = OperatorRow {
+    name: "add",
+    objective: Objective::Robustness,
+    purpose: "Put an operation on an occurrence of an argument.",
+    example: ("(+ x y)", "(+ (sqrt x) y)"),
+    generate,
+};
+
+fn generate(spec: &Specification) -> Vec<Mutant> {
+    at_each_site(spec, Operator::Add, |site| match site.argument(spec) {
+        Some(_) => added(site.expr),
+        None => vec![],
+    })
+}
+
+fn added(argument: &Expr) -> Vec<Fault> {
+    let unary = FUNCTIONS.into_iter().map(|f| with_function(f, argument));
+    let binary = OPERATIONS.into_iter().map(|o| with_operation(o, argument));
+    unary.chain(binary).collect()
+}
+
+fn with_function(function: Unary, argument: &Expr) -> Fault {
+    fault(
+        argument,
+        function.name(),
+        Kind::Unary(function, Box::new(argument.clone())),
+    )
+}
+
+fn with_operation(operation: Binary, argument: &Expr) -> Fault {
+    let itself = || Box::new(argument.clone());
+    fault(argument, operation.name(), Kind::Binary(operation, itself(), itself()))
+}
+
+fn fault(argument: &Expr, symbol: &str, kind: Kind) -> Fault {
+    let action = becomes(&short(argument), &short(&Expr::synthetic(kind.clone())));
+    Fault::new(word(symbol), action, kind)
+}

@@ -1,0 +1,73 @@
+//! Operator `constant`: a mistyped or truncated literal.
+//!
+//! An integer c becomes c + 1 and c − 1; any other literal c becomes c·(1 + 10ε) and c·(1 − 10ε), exactly;
+//! and the sign of each that is not 0 is flipped. Named constants such as `PI` are literals of the second kind.
+//! ε is the relative accuracy that is asked for, and 10^−10 where none is.
+
+use crate::mutant::Mutant;
+use crate::operator::{Objective, Operator, OperatorRow};
+use expr::ast::{Expr, Kind};
+use expr::spec::Specification;
+use interval::{Binary, Constant, Unary};
+use rug::Rational;
+
+use super::epsilon;
+use super::site::{Fault, at_each_site};
+use super::words::{becomes, number, short};
+
+/// The operator, described once.
+pub(crate) static ROW: OperatorRow = OperatorRow {
+    name: "constant",
+    objective: Objective::Functional,
+    purpose: "Change a literal: an integer by 1, another number by ten times the accuracy, or its sign.",
+    example: ("(* 2 x)", "(* 3 x)"),
+    generate,
+};
+
+/// ε where no relative accuracy is asked for.
+const DEFAULT_EPSILON: (u64, u64) = (1, 10_000_000_000);
+
+fn generate(spec: &Specification) -> Vec<Mutant> {
+    let epsilon = epsilon(&spec.accuracy).unwrap_or_else(|| Rational::from(DEFAULT_EPSILON));
+    let shift = epsilon * 10;
+    at_each_site(spec, Operator::Constant, |site| match &site.expr.kind {
+        Kind::Number(n) => of_number(site.expr, &n.value, &shift),
+        Kind::Constant(c) => of_named(site.expr, *c, &shift),
+        _ => vec![],
+    })
+}
+
+fn of_number(old: &Expr, value: &Rational, shift: &Rational) -> Vec<Fault> {
+    let [(up, upper), (down, lower)] = if value.is_integer() {
+        [
+            ("plus-one", Rational::from(value + 1)),
+            ("minus-one", Rational::from(value - 1)),
+        ]
+    } else {
+        let step = Rational::from(value * shift);
+        [
+            ("scaled-up", Rational::from(value + &step)),
+            ("scaled-down", Rational::from(value - &step)),
+        ]
+    };
+    let changed = [(up, upper), (down, lower), ("negated", Rational::from(-value))];
+    changed
+        .into_iter()
+        .map(|(what, new)| fault(old, what, number(new)))
+        .collect()
+}
+
+/// `(* PI 1+10ε)`, `(* PI 1-10ε)` and `(- PI)`.
+fn of_named(old: &Expr, constant: Constant, shift: &Rational) -> Vec<Fault> {
+    let itself = || Box::new(Expr::synthetic(Kind::Constant(constant)));
+    let scaled = |by: Rational| Expr::synthetic(Kind::Binary(Binary::Mul, itself(), Box::new(number(by))));
+    vec![
+        fault(old, "scaled-up", scaled(Rational::from(1 + shift))),
+        fault(old, "scaled-down", scaled(Rational::from(1 - shift))),
+        fault(old, "negated", Expr::synthetic(Kind::Unary(Unary::Neg, itself()))),
+    ]
+}
+
+fn fault(old: &Expr, what: &str, new: Expr) -> Fault {
+    Fault::new(what, becomes(&short(old), &short(&new)), new.kind)
+}

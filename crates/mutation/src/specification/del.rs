@@ -1,0 +1,75 @@
+//! Operator `del`: an operation too few.
+//!
+//! Each operation is replaced by each of its operands, an `if` by each of its branches, and a connective of a
+//! condition by each of its parts (except where it steers a loop, which could then run without end).
+
+use crate::mutant::Mutant;
+use crate::operator::{Objective, Operator, OperatorRow};
+use expr::ast::{Expr, Kind};
+use expr::spec::Specification;
+
+use super::site::{Fault, Site, at_each_site};
+
+/// The operator, described once.
+pub(crate) static ROW: OperatorRow = OperatorRow {
+    name: "del",
+    objective: Objective::Robustness,
+    purpose: "Leave out an operation: one of its operands stands in its place.",
+    example: ("(+ x y)", "x"),
+    generate,
+};
+
+fn generate(spec: &Specification) -> Vec<Mutant> {
+    at_each_site(spec, Operator::Del, |site| {
+        let operands = operands(site).into_iter();
+        operands
+            .map(|(what, operand)| fault(site.expr, &what, operand))
+            .collect()
+    })
+}
+
+fn fault(old: &Expr, what: &str, operand: &Expr) -> Fault {
+    Fault::new(
+        what,
+        format!("only the {what} of `{}` is left", symbol(old)),
+        operand.kind.clone(),
+    )
+}
+
+/// What may stand in the place of an operation, with what it was in it.
+fn operands<'a>(site: &Site<'a>) -> Vec<(String, &'a Expr)> {
+    match &site.expr.kind {
+        Kind::Unary(_, a) => vec![("operand".to_string(), a)],
+        Kind::Binary(_, a, b) => named([("left", a), ("right", b)]),
+        Kind::Fma(a, b, c) => named([("first", a), ("second", b), ("third", c)]),
+        Kind::If(_, a, b) => named([("then", a), ("else", b)]),
+        Kind::Not(a) if !site.steers_loop => named([("operand", a)]),
+        Kind::And(parts) | Kind::Or(parts) if !site.steers_loop => numbered(parts),
+        _ => vec![],
+    }
+}
+
+fn named<'a, const N: usize>(operands: [(&str, &'a Expr); N]) -> Vec<(String, &'a Expr)> {
+    operands.into_iter().map(|(what, e)| (what.to_string(), e)).collect()
+}
+
+fn numbered(parts: &[Expr]) -> Vec<(String, &Expr)> {
+    parts
+        .iter()
+        .enumerate()
+        .map(|(i, e)| (format!("part-{}", i + 1), e))
+        .collect()
+}
+
+fn symbol(e: &Expr) -> &'static str {
+    match &e.kind {
+        Kind::Unary(function, _) => function.name(),
+        Kind::Binary(operation, ..) => operation.name(),
+        Kind::Fma(..) => "fma",
+        Kind::If(..) => "if",
+        Kind::Not(_) => "not",
+        Kind::And(_) => "and",
+        Kind::Or(_) => "or",
+        _ => "expression",
+    }
+}

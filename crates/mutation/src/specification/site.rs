@@ -1,0 +1,188 @@
+//! The places of a body at which a fault can be put, and the making of a mutant from a fault at a place.
+//!
+//! Places are the nodes of the *syntax tree*, numbered from 0 in preorder. What a `let` binds is one place:
+//! a fault in a definition is seen by all its uses. Conditions, the parts of a loop and annotated expressions
+//! are visited too; what is unsupported is not looked into.
+
+use crate::mutant::{Change, Mutant};
+use crate::operator::Operator;
+use expr::ast::{Expr, Kind};
+use expr::spec::Specification;
+use std::rc::Rc;
+
+use super::words::short;
+
+/// A node of a body, with what must be known about where it stands.
+pub(crate) struct Site<'a> {
+    /// Its number in preorder.
+    pub number: usize,
+    /// How to get there from the root.
+    pub path: Vec<usize>,
+    /// The node.
+    pub expr: &'a Expr,
+    /// Whether it is a condition of a loop, or a part of one that is a condition itself.
+    pub steers_loop: bool,
+    /// Names bound around it, which hide arguments of the same name.
+    bound: Names<'a>,
+}
+
+/// Bound names, shared by all places that see them.
+type Names<'a> = Rc<Vec<&'a str>>;
+
+/// A fault at one place.
+pub(crate) struct Fault {
+    /// What it is, for the identifier.
+    pub what: String,
+    /// What it is, for people.
+    pub action: String,
+    /// What stands there now.
+    pub new: Expr,
+}
+
+impl Fault {
+    /// A fault that puts an expression of this kind in the place.
+    pub fn new(what: impl Into<String>, action: impl Into<String>, new: Kind) -> Fault {
+        Fault {
+            what: what.into(),
+            action: action.into(),
+            new: Expr::synthetic(new),
+        }
+    }
+}
+
+impl<'a> Site<'a> {
+    /// Whether a variable of this name would mean the argument here.
+    pub fn sees(&self, name: &str) -> bool {
+        !self.bound.contains(&name)
+    }
+
+    /// The name of the argument that stands here, if one does.
+    pub fn argument(&self, spec: &Specification) -> Option<&'a str> {
+        match &self.expr.kind {
+            Kind::Variable(name) if self.sees(name) && spec.inputs.iter().any(|i| i.name == *name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The nodes directly below, with the names that each of them sees. They have no numbers yet.
+    fn below(&self) -> Vec<Site<'a>> {
+        let children = self.expr.children().into_iter().zip(self.names_below());
+        children
+            .enumerate()
+            .map(|(i, (expr, bound))| Site {
+                number: 0,
+                path: [&self.path[..], &[i]].concat(),
+                expr,
+                steers_loop: self.steers_loop_below(i, expr),
+                bound,
+            })
+            .collect()
+    }
+
+    fn steers_loop_below(&self, child: usize, expr: &Expr) -> bool {
+        match &self.expr.kind {
+            Kind::While { .. } => child == 0,
+            _ => self.steers_loop && is_condition(expr),
+        }
+    }
+
+    /// The bound names that each child sees, in the order of [`Expr::children`].
+    fn names_below(&self) -> Vec<Names<'a>> {
+        match &self.expr.kind {
+            Kind::Let {
+                sequential, bindings, ..
+            } => {
+                let names: Vec<&'a str> = bindings.iter().map(|(name, _)| name.as_str()).collect();
+                let values = (0..names.len()).map(|i| self.seen_by_value(*sequential, &names, i));
+                values.chain([self.with(&names)]).collect()
+            }
+            Kind::While {
+                sequential, bindings, ..
+            } => {
+                let names: Vec<&'a str> = bindings.iter().map(|(name, ..)| name.as_str()).collect();
+                let all = self.with(&names);
+                let parts = (0..names.len()).flat_map(|i| [self.seen_by_value(*sequential, &names, i), all.clone()]);
+                [all.clone()].into_iter().chain(parts).chain([all.clone()]).collect()
+            }
+            _ => self.expr.children().iter().map(|_| self.bound.clone()).collect(),
+        }
+    }
+
+    /// What the value of binding number `i` sees: the bindings before it, if they are sequential.
+    fn seen_by_value(&self, sequential: bool, names: &[&'a str], i: usize) -> Names<'a> {
+        self.with(if sequential { &names[..i] } else { &[] })
+    }
+
+    fn with(&self, names: &[&'a str]) -> Names<'a> {
+        if names.is_empty() {
+            return self.bound.clone();
+        }
+        Rc::new([&self.bound[..], names].concat())
+    }
+}
+
+fn is_condition(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        Kind::Compare(..) | Kind::And(_) | Kind::Or(_) | Kind::Not(_) | Kind::Bool(_)
+    )
+}
+
+/// All places of a body, in preorder.
+pub(crate) fn sites(body: &Expr) -> Vec<Site<'_>> {
+    let mut done = Vec::new();
+    let mut open = vec![Site {
+        number: 0,
+        path: Vec::new(),
+        expr: body,
+        steers_loop: false,
+        bound: Names::default(),
+    }];
+    while let Some(mut site) = open.pop() {
+        site.number = done.len();
+        open.extend(site.below().into_iter().rev());
+        done.push(site);
+    }
+    done
+}
+
+/// The mutants with one of the `faults` of a place, for each place of the body. What changes nothing is left out.
+pub(crate) fn at_each_site(
+    spec: &Specification,
+    operator: Operator,
+    faults: impl Fn(&Site) -> Vec<Fault>,
+) -> Vec<Mutant> {
+    let mut made = Vec::new();
+    for site in sites(&spec.core.body) {
+        let faults = faults(&site).into_iter().filter(|fault| fault.new != *site.expr);
+        made.extend(faults.filter_map(|fault| mutant(spec, operator, &site, fault)));
+    }
+    made
+}
+
+fn mutant(spec: &Specification, operator: Operator, site: &Site, fault: Fault) -> Option<Mutant> {
+    let body = spec.core.body.replaced(&site.path, fault.new)?;
+    let shown = shown_path(&spec.core.body, &site.path);
+    let (before, after) = (spec.core.body.at(shown)?, body.at(shown)?);
+    Some(Mutant {
+        id: format!("{}:{}:{}", operator.name(), site.number, fault.what),
+        operator,
+        description: format!("{}: `{}` → `{}`", fault.action, short(before), short(after)),
+        change: Change::Body(body),
+    })
+}
+
+/// What to show of a change: a leaf is shown within the operation whose operand it is.
+fn shown_path<'p>(body: &Expr, path: &'p [usize]) -> &'p [usize] {
+    let Some((_, parent)) = path.split_last() else {
+        return path;
+    };
+    let leaf = body.at(path).is_some_and(|e| e.children().is_empty());
+    let operation = body.at(parent).is_some_and(|e| {
+        matches!(
+            e.kind,
+            Kind::Unary(..) | Kind::Binary(..) | Kind::Fma(..) | Kind::Compare(..)
+        )
+    });
+    if leaf && operation { parent } else { path }
+}

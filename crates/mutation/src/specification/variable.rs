@@ -1,0 +1,110 @@
+//! Operator `variable`: one argument taken for another.
+//!
+//! Each occurrence of an argument is replaced by each other argument; and each pair of arguments is exchanged
+//! throughout the body, as by a caller who mixes up their order.
+//! A name that a `let` or a loop binds is no argument where it is bound. An argument that is hidden in this way
+//! cannot be named there, so it does not replace anything there; and a pair that cannot be exchanged name by name
+//! for the same reason is exchanged by a `let` around the body, which binds both at once.
+
+use crate::mutant::{Change, Mutant};
+use crate::operator::{Objective, Operator, OperatorRow};
+use expr::ast::{Expr, Kind};
+use expr::spec::Specification;
+
+use super::site::{Fault, Site, at_each_site, sites};
+use super::words::{becomes, short};
+
+/// The operator, described once.
+pub(crate) static ROW: OperatorRow = OperatorRow {
+    name: "variable",
+    objective: Objective::Functional,
+    purpose: "Replace an occurrence of an argument by another argument, or exchange two arguments throughout.",
+    example: ("(/ x y)", "(/ y x)"),
+    generate,
+};
+
+fn generate(spec: &Specification) -> Vec<Mutant> {
+    let mut made = at_each_site(spec, Operator::Variable, |site| replacements(spec, site));
+    let arguments = arguments(spec);
+    for (i, first) in arguments.iter().enumerate() {
+        made.extend(arguments[i + 1..].iter().filter_map(|second| swap(spec, first, second)));
+    }
+    made
+}
+
+fn arguments(spec: &Specification) -> Vec<&str> {
+    spec.inputs.iter().map(|input| input.name.as_str()).collect()
+}
+
+fn replacements(spec: &Specification, site: &Site) -> Vec<Fault> {
+    let Some(old) = site.argument(spec) else {
+        return vec![];
+    };
+    let others = arguments(spec).into_iter().filter(|new| *new != old && site.sees(new));
+    others
+        .map(|new| {
+            Fault::new(
+                format!("{old},{new}"),
+                becomes(old, new),
+                Kind::Variable(new.to_string()),
+            )
+        })
+        .collect()
+}
+
+/// The exchange of two arguments, unless neither occurs.
+fn swap(spec: &Specification, first: &str, second: &str) -> Option<Mutant> {
+    let body = &spec.core.body;
+    let changed = swapped(spec, first, second)?;
+    Some(Mutant {
+        id: format!("{}:swap:{first},{second}", ROW.name),
+        operator: Operator::Variable,
+        description: format!(
+            "`{first}` and `{second}` exchanged: `{}` → `{}`",
+            short(body),
+            short(&changed)
+        ),
+        change: Change::Body(changed),
+    })
+}
+
+fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Expr> {
+    let other = |name: &str| match name {
+        name if name == first => Some(second),
+        name if name == second => Some(first),
+        _ => None,
+    };
+    let mut body = spec.core.body.clone();
+    let mut occurs = false;
+    for site in sites(&spec.core.body) {
+        let Some(new) = site.argument(spec).and_then(other) else {
+            continue;
+        };
+        if !site.sees(new) {
+            return Some(swapped_by_let(spec, first, second));
+        }
+        *place(&mut body, &site.path)? = variable(new);
+        occurs = true;
+    }
+    occurs.then_some(body)
+}
+
+fn place<'a>(body: &'a mut Expr, path: &[usize]) -> Option<&'a mut Expr> {
+    path.iter().try_fold(body, |e, &i| e.children_mut().into_iter().nth(i))
+}
+
+/// `(let ((a b) (b a)) body)`.
+fn swapped_by_let(spec: &Specification, first: &str, second: &str) -> Expr {
+    Expr::synthetic(Kind::Let {
+        sequential: false,
+        bindings: vec![
+            (first.to_string(), variable(second)),
+            (second.to_string(), variable(first)),
+        ],
+        body: Box::new(spec.core.body.clone()),
+    })
+}
+
+fn variable(name: &str) -> Expr {
+    Expr::synthetic(Kind::Variable(name.to_string()))
+}

@@ -1,0 +1,51 @@
+//! How operations, numbers and expressions are called in identifiers and descriptions.
+
+use expr::ast::{Expr, Kind, Number};
+use expr::fpcore::print_expr;
+use rug::Rational;
+
+/// Longest piece of an expression in a description, in characters.
+const SHOWN: usize = 60;
+
+/// An operation in letters only, as identifiers want it.
+pub(crate) fn word(symbol: &str) -> &str {
+    match symbol {
+        "+" => "add",
+        "-" => "sub",
+        "*" => "mul",
+        "/" => "div",
+        "<" => "lt",
+        "<=" => "le",
+        ">" => "gt",
+        ">=" => "ge",
+        "==" => "eq",
+        "!=" => "ne",
+        other => other,
+    }
+}
+
+/// `mul-to-add` and the like.
+pub(crate) fn from_to(from: &str, to: &str) -> String {
+    format!("{}-to-{}", word(from), word(to))
+}
+
+/// Says that one thing stands where another stood.
+pub(crate) fn becomes(from: &str, to: &str) -> String {
+    format!("`{from}` becomes `{to}`")
+}
+
+/// An expression on one line, its end cut off if it is long.
+pub(crate) fn short(e: &Expr) -> String {
+    let line = print_expr(e).split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= SHOWN {
+        return line;
+    }
+    let head: String = line.chars().take(SHOWN - 1).collect();
+    format!("{head}…")
+}
+
+/// A literal that the printer writes by its exact value.
+pub(crate) fn number(value: Rational) -> Expr {
+    let text = String::new();
+    Expr::synthetic(Kind::Number(Number { value, text }))
+}
