@@ -1,0 +1,233 @@
+//! Suites as JSON text: deterministic, laid out for people and for `diff`.
+//!
+//! Whatever fits on a line stands on one line, so that an input or an evidence takes one line and a test a few.
+
+use crate::types::{FORMAT, Suite, VERSION};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+
+/// Why a text is not a suite that we can read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SuiteError {
+    /// Not JSON, or a field is missing or of the wrong sort.
+    Syntax {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1; 0 when the whole line is meant.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// JSON, but of another format.
+    Format {
+        /// What its field `format` says, if it has one.
+        found: Option<String>,
+    },
+    /// A suite of a version that we do not know.
+    Version {
+        /// What its field `version` says, if it has one.
+        found: Option<u64>,
+    },
+}
+
+impl SuiteError {
+    /// The error of a JSON text whose first line is number `first` of the file.
+    pub(crate) fn syntax(error: &serde_json::Error, first: usize) -> SuiteError {
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let whole = error.to_string();
+        SuiteError::Syntax {
+            line: error.line().max(1) + first - 1,
+            column: error.column(),
+            message: whole.strip_suffix(&place).unwrap_or(&whole).into(),
+        }
+    }
+}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SuiteError::Syntax { line, column, message } => write!(f, "line {line}, column {column}: {message}"),
+            SuiteError::Format { found: Some(found) } => {
+                write!(f, "not a Lydian suite: its `format` is `{found}`, not `{FORMAT}`")
+            }
+            SuiteError::Format { found: None } => {
+                write!(f, "not a Lydian suite: it has no field `format` that says `{FORMAT}`")
+            }
+            SuiteError::Version { found: Some(found) } if *found > u64::from(VERSION) => {
+                write!(
+                    f,
+                    "made by a newer Lydian: version {found} of the format; this one reads version {VERSION}"
+                )
+            }
+            SuiteError::Version { found: Some(found) } => {
+                write!(
+                    f,
+                    "version {found} of the format does not exist; this Lydian reads version {VERSION}"
+                )
+            }
+            SuiteError::Version { found: None } => write!(f, "no field `version` that is a number"),
+        }
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+/// What a text says about itself, whatever else it holds.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: Value,
+    #[serde(default)]
+    version: Value,
+}
+
+impl Header {
+    fn check(&self) -> Result<(), SuiteError> {
+        if self.format != FORMAT {
+            return Err(SuiteError::Format {
+                found: self.format.as_str().map(Into::into),
+            });
+        }
+        match self.version.as_u64() {
+            Some(version) if version == u64::from(VERSION) => Ok(()),
+            found => Err(SuiteError::Version { found }),
+        }
+    }
+}
+
+impl Suite {
+    /// The suite as JSON text. The same suite gives the same bytes.
+    pub fn to_json(&self) -> String {
+        layout(self)
+    }
+
+    /// Reads a suite. Fields that it does not know are passed over; whether the suite is sound in itself is
+    /// for [`Suite::validate`] to say.
+    pub fn from_json(text: &str) -> Result<Suite, SuiteError> {
+        let syntax = |error| SuiteError::syntax(&error, 1);
+        let header: Header = serde_json::from_str(text).map_err(syntax)?;
+        header.check()?;
+        serde_json::from_str(text).map_err(syntax)
+    }
+}
+
+/// Longest line that is not broken.
+const WIDTH: usize = 120;
+
+/// Any of our plain data as JSON text.
+pub(crate) fn layout<T: Serialize>(data: &T) -> String {
+    let value = serde_json::to_value(data).expect("invariant: every key of our data is a string");
+    let mut out = String::new();
+    match &value {
+        Value::Object(_) => expand(&value, 0, &mut out),
+        _ => out.push_str(&compact(&value)),
+    }
+    out.push('\n');
+    out
+}
+
+/// Writes `value`, which begins after `used` columns of a line indented by `indent`.
+fn write(value: &Value, indent: usize, used: usize, out: &mut String) {
+    let line = compact(value);
+    // One column more for the comma that may follow.
+    if used + line.chars().count() < WIDTH || !is_container(value) {
+        out.push_str(&line);
+    } else {
+        expand(value, indent, out);
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    matches!(value, Value::Array(_) | Value::Object(_))
+}
+
+/// Writes a container with one entry per line.
+fn expand(value: &Value, indent: usize, out: &mut String) {
+    let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+    out.push(open);
+    for (index, (key, entry)) in entries(value).into_iter().enumerate() {
+        let start = if index == 0 { "\n" } else { ",\n" };
+        let line = format!("{}{key}", " ".repeat(indent + 2));
+        out.push_str(start);
+        out.push_str(&line);
+        write(entry, indent + 2, line.chars().count(), out);
+    }
+    out.push_str(&format!("\n{}{close}", " ".repeat(indent)));
+}
+
+/// The entries of a container, each with the text that stands before it.
+fn entries(value: &Value) -> Vec<(String, &Value)> {
+    match value {
+        Value::Array(items) => items.iter().map(|item| (String::new(), item)).collect(),
+        Value::Object(fields) => fields.iter().map(|(key, field)| (label(key), field)).collect(),
+        _ => vec![],
+    }
+}
+
+fn label(key: &str) -> String {
+    format!("{}: ", Value::from(key))
+}
+
+fn compact(value: &Value) -> String {
+    let (open, close) = match value {
+        Value::Array(_) => ('[', ']'),
+        Value::Object(_) => ('{', '}'),
+        leaf => return leaf.to_string(),
+    };
+    let inner: Vec<String> = entries(value)
+        .into_iter()
+        .map(|(key, entry)| key + &compact(entry))
+        .collect();
+    format!("{open}{}{close}", inner.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_fits_on_a_line_stands_on_one() {
+        let long = "x".repeat(100);
+        let value = json!({"b": 1, "a": [1, {"k": "v"}], "list": [long, {"short": []}]});
+        let text = layout(&value);
+        let expected = format!(
+            "{{\n  \"b\": 1,\n  \"a\": [1, {{\"k\": \"v\"}}],\n  \"list\": [\n    \"{long}\",\n    {{\"short\": []}}\n  ]\n}}\n"
+        );
+        assert_eq!(text, expected);
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn other_files_are_refused_with_a_reason() {
+        let table = [
+            ("", "line 1, column 0: EOF while parsing a value"),
+            ("{\n  \"format\" 1}", "line 2, column 12: expected `:`"),
+            (
+                "{}",
+                "not a Lydian suite: it has no field `format` that says `lydian-suite`",
+            ),
+            (
+                r#"{"format": "junit"}"#,
+                "not a Lydian suite: its `format` is `junit`, not `lydian-suite`",
+            ),
+            (r#"{"format": "lydian-suite"}"#, "no field `version` that is a number"),
+            (
+                r#"{"format": "lydian-suite", "version": 2}"#,
+                "made by a newer Lydian: version 2 of the format; this one reads version 1",
+            ),
+            (
+                r#"{"format": "lydian-suite", "version": 0}"#,
+                "version 0 of the format does not exist; this Lydian reads version 1",
+            ),
+            (
+                r#"{"format": "lydian-suite", "version": 1}"#,
+                "line 1, column 40: missing field `tool`",
+            ),
+        ];
+        for (text, message) in table {
+            assert_eq!(Suite::from_json(text).unwrap_err().to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Tests, oracles, verdicts and records: plain data and its versioned file format.
+//!
+//! Whatever finds an input writes it into a [`Suite`]; whatever runs code under test reads one.
+//! This crate knows how such a file looks and what an oracle says about an output.
+//! It does not know how a test was found, and it touches neither files nor clock: callers hand it text.
+
+pub mod hex;
+pub mod record;
+pub mod summary;
+
+mod json;
+mod test;
+mod types;
+mod validate;
+
+pub use hex::Hex;
+pub use json::SuiteError;
+pub use record::{Event, Record};
+pub use summary::{CampaignSummary, Counts, Machine, OperatorCounts, SpecSummary, Summary, TestCounts};
+pub use test::{Enclosure, Expect, InputRecord, Invalid, Kind, Output, Range, Test, Verdict};
+pub use types::{
+    AccuracyRecord, ArgumentRecord, BoundRecord, DefinedShare, Evidence, FORMAT, FormatRecord, How, MutantRecord,
+    PolicyRecord, SpecRecord, Status, Suite, VERSION,
+};
+pub use validate::{Orphan, Problem};

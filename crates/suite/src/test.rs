@@ -1,0 +1,236 @@
+//! One test: an input, its oracle, and the verdict on an output.
+
+use crate::hex::{self, Hex};
+use serde::{Deserialize, Serialize};
+
+/// One test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// Stable id, unique in the suite.
+    pub id: String,
+    /// What sort of test it is.
+    pub kind: Kind,
+    /// The input, one record per argument, in the order of the arguments.
+    pub inputs: Vec<InputRecord>,
+    /// What a correct implementation does.
+    pub expect: Expect,
+    /// The least and the greatest double that are provably acceptable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid: Option<Range>,
+    /// The doubles from which on everything is provably not acceptable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invalid: Option<Invalid>,
+    /// An enclosure of the real value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enclosure: Option<Enclosure>,
+    /// Ids of the mutants that it kills.
+    pub kills: Vec<String>,
+    /// What it stands for.
+    pub objectives: Vec<String>,
+}
+
+/// Sorts of tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An input of the domain.
+    Normal,
+    /// An input outside the domain, or at its edge.
+    Robustness,
+    /// An input that reaches a part of a program.
+    Structural,
+}
+
+/// The value of one argument.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputRecord {
+    /// Name of the argument.
+    pub name: String,
+    /// Exact value.
+    pub hex: Hex,
+    /// The same value as the shortest decimal that reads back as the same double.
+    pub decimal: String,
+}
+
+impl InputRecord {
+    /// The record of a value.
+    pub fn new(name: impl Into<String>, value: f64) -> InputRecord {
+        InputRecord {
+            name: name.into(),
+            hex: Hex(value),
+            decimal: hex::decimal(value),
+        }
+    }
+}
+
+/// What a correct implementation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Expect {
+    /// Answers with an acceptable value.
+    Value,
+    /// Rejects the input, which lies outside the domain.
+    Reject,
+    /// Rejects the input, at which the formula has no value.
+    Undefined,
+}
+
+/// Doubles from `lo` to `hi`, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Range {
+    /// The least.
+    pub lo: Hex,
+    /// The greatest.
+    pub hi: Hex,
+}
+
+impl Range {
+    /// Whether `y` is one of them; the two zeros are one number.
+    pub fn contains(&self, y: f64) -> bool {
+        self.lo.0 <= y && y <= self.hi.0
+    }
+}
+
+/// Doubles up to `below` and from `above` on, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invalid {
+    /// Everything up to here is wrong.
+    pub below: Hex,
+    /// Everything from here on is wrong.
+    pub above: Hex,
+}
+
+impl Invalid {
+    /// Whether `y` is one of them; the two zeros are one number.
+    pub fn contains(&self, y: f64) -> bool {
+        y <= self.below.0 || y >= self.above.0
+    }
+}
+
+/// The real value lies between these two, which are exact decimals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Enclosure {
+    /// Not above the real value.
+    pub lo: String,
+    /// Not below the real value.
+    pub hi: String,
+}
+
+/// What an implementation did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Output {
+    /// It answered. A NaN counts as a rejection.
+    Value(f64),
+    /// It reported an error.
+    Rejected,
+}
+
+/// What the oracle says about an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Provably acceptable.
+    Ok,
+    /// Provably not acceptable.
+    Ko,
+    /// Neither could be proved.
+    Uncertain,
+}
+
+impl Test {
+    /// The verdict on an output.
+    pub fn judge(&self, output: Output) -> Verdict {
+        let answer = match output {
+            Output::Value(y) if !y.is_nan() => Some(y),
+            _ => None,
+        };
+        match (self.expect, answer) {
+            (Expect::Value, Some(y)) => self.judge_value(y),
+            (Expect::Value, None) => Verdict::Ko,
+            (Expect::Reject | Expect::Undefined, Some(_)) => Verdict::Ko,
+            (Expect::Reject | Expect::Undefined, None) => Verdict::Ok,
+        }
+    }
+
+    fn judge_value(&self, y: f64) -> Verdict {
+        if self.valid.is_some_and(|range| range.contains(y)) {
+            Verdict::Ok
+        } else if self.invalid.is_some_and(|invalid| invalid.contains(y)) {
+            Verdict::Ko
+        } else {
+            Verdict::Uncertain
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(expect: Expect, valid: Option<(f64, f64)>, invalid: Option<(f64, f64)>) -> Test {
+        Test {
+            id: "T1".into(),
+            kind: Kind::Normal,
+            inputs: vec![InputRecord::new("x", 1.0)],
+            expect,
+            valid: valid.map(|(lo, hi)| Range {
+                lo: Hex(lo),
+                hi: Hex(hi),
+            }),
+            invalid: invalid.map(|(below, above)| Invalid {
+                below: Hex(below),
+                above: Hex(above),
+            }),
+            enclosure: None,
+            kills: vec![],
+            objectives: vec![],
+        }
+    }
+
+    #[test]
+    fn a_value_is_inside_outside_or_between() {
+        let t = test(Expect::Value, Some((1.0, 2.0)), Some((0.5, 2.5)));
+        let table = [
+            (1.0, Verdict::Ok),
+            (2.0, Verdict::Ok),
+            (0.5, Verdict::Ko),
+            (2.5, Verdict::Ko),
+            (0.75, Verdict::Uncertain),
+            (2.25, Verdict::Uncertain),
+            (f64::INFINITY, Verdict::Ko),
+            (f64::NEG_INFINITY, Verdict::Ko),
+            (f64::NAN, Verdict::Ko),
+        ];
+        for (y, verdict) in table {
+            assert_eq!(t.judge(Output::Value(y)), verdict, "{y}");
+        }
+        assert_eq!(t.judge(Output::Rejected), Verdict::Ko);
+    }
+
+    #[test]
+    fn the_two_zeros_are_one_number() {
+        let t = test(Expect::Value, Some((0.0, 0.0)), Some((-1e-300, 1e-300)));
+        assert_eq!(t.judge(Output::Value(-0.0)), Verdict::Ok);
+        let t = test(Expect::Value, None, Some((-0.0, 1.0)));
+        assert_eq!(t.judge(Output::Value(0.0)), Verdict::Ko);
+    }
+
+    #[test]
+    fn without_an_acceptable_double_nothing_is_ok() {
+        let t = test(Expect::Value, None, Some((1.0, 1.0)));
+        assert_eq!(t.judge(Output::Value(1.0)), Verdict::Ko);
+        let t = test(Expect::Value, None, None);
+        assert_eq!(t.judge(Output::Value(1.0)), Verdict::Uncertain);
+    }
+
+    #[test]
+    fn a_rejection_is_a_nan_or_an_error() {
+        for expect in [Expect::Reject, Expect::Undefined] {
+            let t = test(expect, None, None);
+            assert_eq!(t.judge(Output::Rejected), Verdict::Ok);
+            assert_eq!(t.judge(Output::Value(f64::NAN)), Verdict::Ok);
+            assert_eq!(t.judge(Output::Value(0.0)), Verdict::Ko);
+            assert_eq!(t.judge(Output::Value(f64::INFINITY)), Verdict::Ko);
+        }
+    }
+}

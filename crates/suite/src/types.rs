@@ -1,0 +1,250 @@
+//! The suite file as structs, in the order in which its fields are written.
+
+use crate::summary::Summary;
+use crate::test::Test;
+use serde::{Deserialize, Serialize};
+
+/// What the field `format` of every suite says.
+pub const FORMAT: &str = "lydian-suite";
+
+/// The version of the file format that this crate writes, and the newest it reads.
+pub const VERSION: u32 = 1;
+
+/// A suite: one specification, its mutants, and the tests that tell them apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suite {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// Always [`VERSION`].
+    pub version: u32,
+    /// Name and version of the program that wrote it.
+    pub tool: String,
+    /// The command that made it, so that it can be made again.
+    pub command: String,
+    /// Seed of whatever randomness the search used.
+    pub seed: u64,
+    /// What the tests are about.
+    pub spec: SpecRecord,
+    /// Every mutant that was made, whatever became of it.
+    pub mutants: Vec<MutantRecord>,
+    /// The tests.
+    pub tests: Vec<Test>,
+    /// Counts, computed from `mutants` and `tests`.
+    pub summary: Summary,
+}
+
+impl Suite {
+    /// A suite of these parts, with format, version and summary filled in.
+    pub fn new(
+        tool: &str,
+        command: &str,
+        seed: u64,
+        spec: SpecRecord,
+        mutants: Vec<MutantRecord>,
+        tests: Vec<Test>,
+    ) -> Suite {
+        Suite {
+            format: FORMAT.into(),
+            version: VERSION,
+            tool: tool.into(),
+            command: command.into(),
+            seed,
+            summary: Summary::of(&mutants, &tests),
+            spec,
+            mutants,
+            tests,
+        }
+    }
+
+    /// The test with this id.
+    pub fn test(&self, id: &str) -> Option<&Test> {
+        self.tests.iter().find(|t| t.id == id)
+    }
+
+    /// The mutant with this id.
+    pub fn mutant(&self, id: &str) -> Option<&MutantRecord> {
+        self.mutants.iter().find(|m| m.id == id)
+    }
+}
+
+/// The specification that a suite was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpecRecord {
+    /// Its name.
+    pub name: String,
+    /// Its text as FPCore, whatever it was written in.
+    pub fpcore: String,
+    /// SHA-256 of the file it came from, in lower-case hexadecimal.
+    pub sha256: String,
+    /// Its inputs, in the order in which an implementation takes them.
+    pub arguments: Vec<ArgumentRecord>,
+    /// How accurate an implementation must be.
+    pub accuracy: AccuracyRecord,
+    /// What an implementation does outside the domain.
+    pub out_of_domain: PolicyRecord,
+    /// On how many of the probed points of the domain the formula is defined, if that was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defined_share: Option<DefinedShare>,
+}
+
+/// One input of a specification.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArgumentRecord {
+    /// Its name.
+    pub name: String,
+    /// Which floats it can be.
+    pub format: FormatRecord,
+    /// Lower bound; none when unbounded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lo: Option<BoundRecord>,
+    /// Upper bound; none when unbounded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hi: Option<BoundRecord>,
+}
+
+/// A finite bound of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundRecord {
+    /// Exact value: a decimal or a fraction `p/q`.
+    pub value: String,
+    /// Whether the bound itself lies outside the domain.
+    pub strict: bool,
+}
+
+/// Formats of inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FormatRecord {
+    /// IEEE 754 double precision.
+    Binary64,
+    /// IEEE 754 single precision.
+    Binary32,
+}
+
+/// The accuracy requirement: exact decimals or fractions `p/q`. The largest margin of those given counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccuracyRecord {
+    /// Margin as a share of the real value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relative: Option<String>,
+    /// Margin as such.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absolute: Option<String>,
+    /// Margin in units in the last place of the real value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<String>,
+}
+
+/// What a correct implementation does with an input outside the domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PolicyRecord {
+    /// Answers NaN or an error.
+    Reject,
+    /// Answers as for the nearest input of the domain.
+    Clamp,
+    /// Anything goes.
+    Unspecified,
+}
+
+/// A count of probed points on which the formula is provably defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefinedShare {
+    /// Points at which it is defined.
+    pub defined: u64,
+    /// Points that were looked at.
+    pub probed: u64,
+}
+
+/// A mutant and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MutantRecord {
+    /// Stable id, unique in the suite.
+    pub id: String,
+    /// The operator that made it.
+    pub operator: String,
+    /// What it stands for: `functional`, `precision` or `robustness`.
+    pub objective: String,
+    /// The fault, in one sentence.
+    pub description: String,
+    /// The mutant as an FPCore that stands on its own.
+    pub fpcore: String,
+    /// Its end.
+    pub status: Status,
+    /// Ids of the tests of this suite that kill it.
+    pub killed_by: Vec<String>,
+    /// Why its status is what it is.
+    pub evidence: Evidence,
+}
+
+/// The ends that a mutant can come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A test provably tells it from the original.
+    Killed,
+    /// Proved that no test can.
+    Equivalent,
+    /// Neither, within the budget.
+    Undecided,
+    /// The same function as an earlier mutant, which counts for both.
+    Duplicate,
+}
+
+/// Why a mutant has its status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Evidence {
+    /// A test kills it.
+    Kill {
+        /// Id of the test.
+        test: String,
+        /// In which way.
+        how: How,
+    },
+    /// Exact algebra shows it equal to the original.
+    Identity {
+        /// The rules that were used.
+        rules: Vec<String>,
+    },
+    /// The domain was covered by boxes, on none of which a killing input exists.
+    Covering {
+        /// How many boxes.
+        boxes: u64,
+        /// The rules that decided them.
+        rules: Vec<String>,
+    },
+    /// Exact algebra shows it equal to an earlier mutant.
+    Duplicate {
+        /// Id of the earlier mutant.
+        of: String,
+        /// The rules that were used.
+        rules: Vec<String>,
+    },
+    /// Nothing was proved.
+    Undecided {
+        /// Why the search ended.
+        reason: String,
+        /// How many boxes it had looked at.
+        boxes: u64,
+        /// The input that came nearest to a kill, if there is one worth showing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closest: Option<String>,
+    },
+}
+
+/// In which way a test kills a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// The acceptable outputs of the two have nothing in common.
+    Disjoint,
+    /// One of the two is defined at the input and the other is not.
+    Definedness,
+    /// The mutant rejects an input that must be accepted.
+    Rejects,
+    /// The mutant accepts an input that must be rejected or clamped.
+    Accepts,
+    /// The mutant's computed result is not acceptable.
+    Inaccurate,
+}
