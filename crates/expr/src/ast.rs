@@ -11,8 +11,8 @@ use rug::Rational;
 /// Deepest nesting that a reader accepts.
 pub const MAX_DEPTH: usize = 1500;
 
-/// One FPCore, or one `spec` of an infix file.
-#[derive(Clone, Debug, PartialEq)]
+/// One FPCore, or one `spec` of an infix file. Equality ignores places, here and in all parts.
+#[derive(Clone, Debug)]
 pub struct Core {
     /// The identifier after `FPCore`, if any.
     pub ident: Option<String>,
@@ -26,6 +26,15 @@ pub struct Core {
     pub span: Span,
 }
 
+impl PartialEq for Core {
+    fn eq(&self, other: &Core) -> bool {
+        self.ident == other.ident
+            && self.arguments == other.arguments
+            && self.properties == other.properties
+            && self.body == other.body
+    }
+}
+
 impl Core {
     /// The first property of this name.
     pub fn property(&self, name: &str) -> Option<&Property> {
@@ -34,7 +43,7 @@ impl Core {
 }
 
 /// A formal argument, perhaps annotated with properties of its own or with tensor dimensions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Argument {
     /// Its name.
     pub name: String,
@@ -46,8 +55,16 @@ pub struct Argument {
     pub span: Span,
 }
 
+impl PartialEq for Argument {
+    fn eq(&self, other: &Argument) -> bool {
+        self.name == other.name
+            && self.properties == other.properties
+            && self.dimensions == other.dimensions
+    }
+}
+
 /// A property `:name value`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Property {
     /// Name without the colon.
     pub name: String,
@@ -55,6 +72,12 @@ pub struct Property {
     pub value: PropertyValue,
     /// Name and value together.
     pub span: Span,
+}
+
+impl PartialEq for Property {
+    fn eq(&self, other: &Property) -> bool {
+        self.name == other.name && self.value == other.value
+    }
 }
 
 /// The value of a property: an expression for the names that the standard defines as such, data otherwise.
@@ -213,6 +236,18 @@ impl Comparison {
         }
     }
 
+    /// Whether two numbers that are ordered so compare so.
+    pub fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Comparison::Less => order.is_lt(),
+            Comparison::LessEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterEqual => order.is_ge(),
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+        }
+    }
+
     /// What holds exactly when `self` does not, on the reals.
     pub fn negated(self) -> Comparison {
         match self {
@@ -225,9 +260,6 @@ impl Comparison {
         }
     }
 }
-
-/// An operand of an expression and the rebuilding of the parent around another one: see [`Expr::children`].
-pub type Path = Vec<usize>;
 
 impl Expr {
     /// The sub-expressions in order of writing.

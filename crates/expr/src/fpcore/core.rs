@@ -1,0 +1,219 @@
+//! Whole cores: identifier, arguments, properties, body.
+
+use super::complaints::{Complaints, quoted};
+use super::expression::Reader;
+use super::scope::Type;
+use super::sexpr::Sexpr;
+use crate::ast::{Argument, Core, Property, PropertyValue};
+use crate::diagnostic::{Diagnostic, Span};
+use std::collections::HashSet;
+
+/// The identifiers of the cores among top-level forms.
+pub(crate) fn identifiers(forms: &[Sexpr<'_>]) -> HashSet<String> {
+    let ident = |form: &Sexpr<'_>| Some(form.items()?.get(1)?.symbol()?.to_string());
+    forms.iter().filter_map(ident).collect()
+}
+
+/// Name, value (missing if the list ended or the next property began) of a property as it stands in a list.
+pub(crate) struct RawProperty<'s, 'a> {
+    name: &'s str,
+    value: Option<&'s Sexpr<'a>>,
+    span: Span,
+}
+
+/// The properties at the head of a list, and what follows them.
+pub(crate) fn split_properties<'s, 'a>(mut items: &'s [Sexpr<'a>]) -> (Vec<RawProperty<'s, 'a>>, &'s [Sexpr<'a>]) {
+    let mut properties = vec![];
+    while let Some((name, word)) = items.first().and_then(|s| Some((s, property_name(s)?))) {
+        let value = items.get(1).filter(|s| property_name(s).is_none());
+        let end = value.map_or(name.span.end, |v| v.span.end);
+        properties.push(RawProperty {
+            name: word,
+            value,
+            span: Span {
+                start: name.span.start,
+                end,
+            },
+        });
+        items = &items[1 + usize::from(value.is_some())..];
+    }
+    (properties, items)
+}
+
+fn property_name<'s>(s: &'s Sexpr<'_>) -> Option<&'s str> {
+    s.symbol()?.strip_prefix(':')
+}
+
+impl Reader {
+    /// The core that a top-level form is; `None` after a complaint.
+    pub(crate) fn core(&mut self, form: &Sexpr<'_>) -> Option<Core> {
+        let Some([head, rest @ ..]) = form
+            .items()
+            .filter(|i| i.first().and_then(Sexpr::symbol) == Some("FPCore"))
+        else {
+            self.complaints.say(form.span, "expected `(FPCore …)`");
+            return None;
+        };
+        let (ident, rest) = match rest {
+            [ident, rest @ ..] if ident.symbol().is_some_and(|w| !w.starts_with(':')) => (Some(ident), rest),
+            _ => (None, rest),
+        };
+        let Some((list, rest)) = rest.split_first().filter(|(list, _)| list.items().is_some()) else {
+            let d = Diagnostic::new(head.span, "a list of arguments is expected after `FPCore`");
+            self.complaints
+                .add(|| d.hint("a core has the form `(FPCore (x y) :name \"…\" formula)`"));
+            return None;
+        };
+        let arguments = self.arguments(list.items().unwrap_or_default());
+        let core = self.rest(form, ident, arguments, rest);
+        self.scope = Default::default();
+        core
+    }
+
+    fn rest(
+        &mut self,
+        form: &Sexpr<'_>,
+        ident: Option<&Sexpr<'_>>,
+        arguments: Vec<Argument>,
+        rest: &[Sexpr<'_>],
+    ) -> Option<Core> {
+        let (properties, rest) = split_properties(rest);
+        let properties = properties.iter().filter_map(|p| self.property(p)).collect();
+        let [body] = rest else {
+            self.bodies(form, rest);
+            return None;
+        };
+        let body = self.typed(body, Type::Real, || "the body of a core".into());
+        let ident = ident.and_then(Sexpr::symbol).map(String::from);
+        Some(Core {
+            ident,
+            arguments,
+            properties,
+            body,
+            span: form.span,
+        })
+    }
+
+    fn bodies(&mut self, form: &Sexpr<'_>, found: &[Sexpr<'_>]) {
+        let Some(extra) = found.get(1) else {
+            return self
+                .complaints
+                .say(form.span, "this core has no formula after its arguments and properties");
+        };
+        self.complaints.add(|| {
+            Diagnostic::new(extra.span, "a core has one formula, and this is another")
+                .hint("properties come before the formula; is a parenthesis misplaced?")
+        });
+    }
+
+    fn arguments(&mut self, list: &[Sexpr<'_>]) -> Vec<Argument> {
+        let mut arguments: Vec<Argument> = vec![];
+        let mut seen = HashSet::new();
+        for item in list {
+            let Some((name, argument)) = self.argument(item) else {
+                continue;
+            };
+            self.unique(&mut seen, name);
+            let ty = if argument.dimensions.is_empty() {
+                Type::Real
+            } else {
+                Type::Any
+            };
+            self.scope.bind(&argument.name, ty);
+            arguments.push(argument);
+        }
+        arguments
+    }
+
+    /// `x`, `(! :precision binary32 x)` or `(A 3 n)`.
+    fn argument<'s, 'a>(&mut self, item: &'s Sexpr<'a>) -> Option<(&'s Sexpr<'a>, Argument)> {
+        let (properties, name, dimensions) = match item.items() {
+            None => (vec![], item, &[][..]),
+            Some([mark, rest @ ..]) if mark.symbol() == Some("!") => self.annotated_argument(item, rest)?,
+            Some([name, dimensions @ ..]) if !dimensions.is_empty() => (vec![], name, dimensions),
+            Some(_) => return self.wrong_argument(item),
+        };
+        let word = self.bindable(name)?.to_string();
+        let dimensions = dimensions.iter().map(Sexpr::data).collect();
+        Some((
+            name,
+            Argument {
+                name: word,
+                properties,
+                dimensions,
+                span: item.span,
+            },
+        ))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn annotated_argument<'s, 'a>(
+        &mut self,
+        item: &Sexpr<'a>,
+        rest: &'s [Sexpr<'a>],
+    ) -> Option<(Vec<Property>, &'s Sexpr<'a>, &'s [Sexpr<'a>])> {
+        let (properties, rest) = split_properties(rest);
+        let [name, dimensions @ ..] = rest else {
+            return self.wrong_argument(item);
+        };
+        Some((
+            properties.iter().filter_map(|p| self.property(p)).collect(),
+            name,
+            dimensions,
+        ))
+    }
+
+    fn wrong_argument<T>(&mut self, item: &Sexpr<'_>) -> Option<T> {
+        self.complaints.say(
+            item.span,
+            "an argument has the form `x`, `(! :precision binary32 x)` or `(A 3)`",
+        );
+        None
+    }
+
+    pub(crate) fn property(&mut self, raw: &RawProperty<'_, '_>) -> Option<Property> {
+        let Some(value) = raw.value else {
+            self.complaints.say(
+                raw.span,
+                format!("property {} has no value", quoted(&format!(":{}", raw.name))),
+            );
+            return None;
+        };
+        let value = match raw.name {
+            "pre" => PropertyValue::Expr(self.typed(value, Type::Bool, || "`:pre`".into())),
+            "spec" | "alt" => self.attempt(value),
+            _ => PropertyValue::Data(value.data()),
+        };
+        Some(Property {
+            name: raw.name.to_string(),
+            value,
+            span: raw.span,
+        })
+    }
+
+    /// An expression if it is one, else data, without complaint.
+    fn attempt(&mut self, value: &Sexpr<'_>) -> PropertyValue {
+        let before = std::mem::take(&mut self.complaints);
+        let (expr, _) = self.expr(value);
+        let errors = std::mem::replace(&mut self.complaints, before);
+        if errors.is_empty() {
+            PropertyValue::Expr(expr)
+        } else {
+            PropertyValue::Data(value.data())
+        }
+    }
+}
+
+/// All cores of a list of forms, or all complaints.
+pub(crate) fn cores(
+    forms: &[Sexpr<'_>],
+    complaints: Complaints,
+    nothing: &str,
+) -> Result<Vec<Core>, crate::diagnostic::Diagnostics> {
+    let mut reader = Reader::new(identifiers(forms), complaints);
+    let cores: Vec<Core> = forms.iter().filter_map(|form| reader.core(form)).collect();
+    if cores.is_empty() && reader.complaints.is_empty() {
+        reader.complaints.say(Span::default(), nothing);
+    }
+    reader.complaints.finish(cores)
+}

@@ -1,0 +1,44 @@
+//! FPCore 2.0 (fpbench.org): reader and printer.
+//!
+//! Text → S-expressions ([`sexpr`]) → cores ([`core`], [`expression`], [`binding`]); cores → text ([`print`](mod@print)).
+//! All errors of a text are reported at once. An error costs the core it stands in, no more.
+
+mod binding;
+pub(crate) mod complaints;
+pub(crate) mod core;
+mod expression;
+mod number;
+mod print;
+mod scope;
+pub(crate) mod sexpr;
+pub(crate) mod vocabulary;
+
+pub use number::{MAX_DIGITS, MAX_EXPONENT, looks_like_number, number_text, parse_number};
+pub(crate) use print::literal;
+pub use print::{print, print_expr};
+
+use crate::ast::Core;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use complaints::Complaints;
+
+/// Reads all cores of a text. A text without any is an error.
+pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
+    let mut complaints = Complaints::default();
+    let forms = sexpr::parse(text, &mut complaints);
+    core::cores(&forms, complaints, "there is no `(FPCore …)` in this file")
+}
+
+/// The same from bytes; text that is not UTF-8 is an error at the first wrong byte.
+pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Core>, Diagnostics> {
+    read(utf8(bytes)?)
+}
+
+/// The text, if it is UTF-8.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Diagnostics> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let start = error.valid_up_to();
+        let length = error.error_len().unwrap_or(bytes.len() - start);
+        let message = format!("byte 0x{:02x} is not UTF-8 text", bytes.get(start).unwrap_or(&0));
+        Diagnostics::from(Diagnostic::new(Span::new(start, start + length), message))
+    })
+}

@@ -1,0 +1,189 @@
+//! Number literals, exactly: decimal, `p/q`, hexadecimal, `(digits m e b)`; and the shortest exact text of a value.
+
+use super::complaints::quoted;
+use rug::ops::Pow;
+use rug::{Integer, Rational};
+
+/// Most digits of a literal.
+pub const MAX_DIGITS: usize = 10_000;
+
+/// Largest decimal exponent of a literal, either sign.
+pub const MAX_EXPONENT: u32 = 10_000;
+
+/// Largest power of two that a hexadecimal literal or `digits` may be scaled by, either sign.
+const MAX_BITS: u32 = 40_000;
+
+/// Most digits of a number that is printed as a decimal instead of a fraction.
+const DECIMAL_DIGITS: usize = 25;
+
+/// Zeros that a decimal may have between its point and its digits before it gets an exponent.
+const PADDING: i64 = 6;
+
+/// Whether a symbol can only be meant as a number: a digit, perhaps after a sign and a point.
+pub fn looks_like_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let digits = unsigned.strip_prefix('.').unwrap_or(unsigned);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The exact value of a literal such as `0.1`, `-1e-3`, `1/3`, `0x1.8p3`; the error is a sentence for the user.
+pub fn parse_number(text: &str) -> Result<Rational, String> {
+    let (negative, unsigned) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let magnitude = if let Some(hex) = unsigned.strip_prefix("0x").or(unsigned.strip_prefix("0X")) {
+        positional(hex, &HEXADECIMAL, text)
+    } else if let Some((numerator, denominator)) = unsigned.split_once('/') {
+        fraction(numerator, denominator, text)
+    } else {
+        positional(unsigned, &DECIMAL, text)
+    }?;
+    Ok(if negative { -magnitude } else { magnitude })
+}
+
+/// The value `m·b^e` of `(digits m e b)`.
+pub(crate) fn digits(m: &str, e: &str, b: &str) -> Result<Rational, String> {
+    let [m, e, b] = [signed_integer(m)?, signed_integer(e)?, signed_integer(b)?];
+    if b < 2 {
+        return Err("the base of `digits` must be at least 2".into());
+    }
+    let too_large = || format!("`digits` is scaled by more than 2^{MAX_BITS}");
+    let exponent = e.to_i32().ok_or_else(too_large)?;
+    if u64::from(b.significant_bits() - 1) * u64::from(exponent.unsigned_abs()) > u64::from(MAX_BITS) {
+        return Err(too_large());
+    }
+    Ok(Rational::from(m) * Rational::from(b).pow(exponent))
+}
+
+/// A way to write numbers with a point and an exponent.
+struct Notation {
+    radix: i32,
+    /// What one unit of the exponent multiplies by.
+    base: u32,
+    /// What one digit after the point takes off the exponent.
+    per_digit: i32,
+    marks: [char; 2],
+    limit: u32,
+}
+
+const DECIMAL: Notation = Notation {
+    radix: 10,
+    base: 10,
+    per_digit: 1,
+    marks: ['e', 'E'],
+    limit: MAX_EXPONENT,
+};
+const HEXADECIMAL: Notation = Notation {
+    radix: 16,
+    base: 2,
+    per_digit: 4,
+    marks: ['p', 'P'],
+    limit: MAX_BITS,
+};
+
+fn positional(unsigned: &str, notation: &Notation, whole: &str) -> Result<Rational, String> {
+    let (mantissa, exponent) = match unsigned.split_once(notation.marks) {
+        Some((mantissa, exponent)) => (mantissa, parse_exponent(exponent, notation, whole)?),
+        None => (unsigned, 0),
+    };
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let value = integer(&[before, after].concat(), notation.radix, whole)?;
+    let shift = notation.per_digit * i32::try_from(after.len()).unwrap_or(i32::MAX / 8);
+    Ok(Rational::from(value) * Rational::from(notation.base).pow(exponent - shift))
+}
+
+fn parse_exponent(text: &str, notation: &Notation, whole: &str) -> Result<i32, String> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(malformed(whole));
+    }
+    let too_large = || format!("the exponent of {} is beyond ±{}", quoted(whole), notation.limit);
+    let value: i32 = text.parse().map_err(|_| too_large())?;
+    if value.unsigned_abs() > notation.limit {
+        Err(too_large())
+    } else {
+        Ok(value)
+    }
+}
+
+fn fraction(numerator: &str, denominator: &str, whole: &str) -> Result<Rational, String> {
+    let (p, q) = (integer(numerator, 10, whole)?, integer(denominator, 10, whole)?);
+    if q == 0 {
+        return Err(format!("the denominator of {} is zero", quoted(whole)));
+    }
+    Ok(Rational::from((p, q)))
+}
+
+fn integer(digits: &str, radix: i32, whole: &str) -> Result<Integer, String> {
+    if digits.len() > MAX_DIGITS {
+        return Err(format!("number with more than {MAX_DIGITS} digits"));
+    }
+    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix.unsigned_abs())) {
+        return Err(malformed(whole));
+    }
+    Integer::from_str_radix(digits, radix).map_err(|_| malformed(whole))
+}
+
+fn signed_integer(text: &str) -> Result<Integer, String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let magnitude = integer(digits, 10, text)?;
+    Ok(if negative { -magnitude } else { magnitude })
+}
+
+fn malformed(text: &str) -> String {
+    format!("malformed number {}", quoted(text))
+}
+
+/// An exact text of a value: an integer or a decimal where that is short, else `p/q`.
+pub fn number_text(value: &Rational) -> String {
+    short_decimal(value).unwrap_or_else(|| value.to_string())
+}
+
+/// The value as `±digits·10^exponent` with few digits, if it is of that form.
+fn short_decimal(value: &Rational) -> Option<String> {
+    let (twos, fives) = powers_of_two_and_five(value.denom())?;
+    let places = twos.max(fives);
+    let scaled = Rational::from(value * Rational::from(10).pow(i32::try_from(places).ok()?));
+    let all = scaled.numer().clone().abs().to_string();
+    let digits = all.trim_end_matches('0');
+    let zeros = i64::try_from(all.len() - digits.len()).ok()?;
+    if digits.is_empty() {
+        return Some("0".into());
+    }
+    if digits.len() > DECIMAL_DIGITS {
+        return None;
+    }
+    let sign = if *value < 0 { "-" } else { "" };
+    Some(format!("{sign}{}", place_point(digits, zeros - i64::from(places))))
+}
+
+/// `(i, j)` with `n = 2^i·5^j`, if there are such.
+fn powers_of_two_and_five(n: &Integer) -> Option<(u32, u32)> {
+    let twos = n.find_one(0)?;
+    let mut rest = Integer::from(n >> twos);
+    let fives = rest.remove_factor_mut(&Integer::from(5));
+    (rest == 1).then_some((twos, fives))
+}
+
+/// `digits·10^exponent`, plainly if that takes few zeros.
+fn place_point(digits: &str, exponent: i64) -> String {
+    let length = i64::try_from(digits.len()).unwrap_or(i64::MAX);
+    // Number of digits before the point.
+    let before = length.saturating_add(exponent);
+    let zeros = |n: i64| "0".repeat(usize::try_from(n).unwrap_or(0));
+    if exponent >= 0 && exponent <= PADDING {
+        format!("{digits}{}", zeros(exponent))
+    } else if exponent < 0 && before > 0 {
+        let (whole, part) = digits.split_at(usize::try_from(before).unwrap_or(0));
+        format!("{whole}.{part}")
+    } else if exponent < 0 && before > -PADDING {
+        format!("0.{}{digits}", zeros(-before))
+    } else {
+        format!("{digits}e{exponent}")
+    }
+}

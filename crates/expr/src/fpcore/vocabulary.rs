@@ -1,0 +1,175 @@
+//! The words of FPCore: which names stand for what, how many operands they take, and what a misspelt one may have meant.
+
+use crate::ast::Comparison;
+use interval::{Binary, Constant, Unary};
+
+/// What a name in operator position stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Unary(Unary),
+    Binary(Binary),
+    /// `-`, of one or two operands.
+    Minus,
+    Fma,
+    Compare(Comparison),
+    And,
+    Or,
+    Not,
+    If,
+    Let {
+        sequential: bool,
+    },
+    While {
+        sequential: bool,
+    },
+    Annotation,
+    Cast,
+    Digits,
+    /// Read and printed, but not evaluated.
+    Unsupported,
+}
+
+/// The operators that are no function of the reals.
+const SPECIAL: [(&str, Operator); 13] = [
+    ("-", Operator::Minus),
+    ("fma", Operator::Fma),
+    ("and", Operator::And),
+    ("or", Operator::Or),
+    ("not", Operator::Not),
+    ("if", Operator::If),
+    ("let", Operator::Let { sequential: false }),
+    ("let*", Operator::Let { sequential: true }),
+    ("while", Operator::While { sequential: false }),
+    ("while*", Operator::While { sequential: true }),
+    ("!", Operator::Annotation),
+    ("cast", Operator::Cast),
+    ("digits", Operator::Digits),
+];
+
+/// Standard operators that are read and printed only.
+const UNSUPPORTED: [&str; 13] = [
+    "for", "for*", "tensor", "tensor*", "array", "ref", "size", "dim", "isfinite", "isinf", "isnan", "isnormal",
+    "signbit",
+];
+
+/// Standard constants that are not real numbers.
+pub(crate) const UNREAL: [&str; 2] = ["INFINITY", "NAN"];
+
+/// What a name in operator position stands for.
+pub(crate) fn operator(name: &str) -> Option<Operator> {
+    let special = SPECIAL.iter().find(|(n, _)| *n == name).map(|&(_, o)| o);
+    special
+        .or_else(|| comparison(name).map(Operator::Compare))
+        .or_else(|| Binary::from_name(name).map(Operator::Binary))
+        .or_else(|| unary(name).map(Operator::Unary))
+        .or_else(|| UNSUPPORTED.contains(&name).then_some(Operator::Unsupported))
+}
+
+fn comparison(name: &str) -> Option<Comparison> {
+    Comparison::ALL.into_iter().find(|c| c.symbol() == name)
+}
+
+/// Negation is written `-`, so `neg` is no word of FPCore.
+fn unary(name: &str) -> Option<Unary> {
+    Unary::from_name(name).filter(|&f| f != Unary::Neg)
+}
+
+/// As FPCore writes a function of one operand.
+pub(crate) fn unary_name(function: Unary) -> &'static str {
+    if function == Unary::Neg { "-" } else { function.name() }
+}
+
+/// Whether a name is taken by a constant, so that nothing else may be called so.
+pub(crate) fn is_constant(name: &str) -> bool {
+    Constant::from_name(name).is_some() || truth(name).is_some() || UNREAL.contains(&name)
+}
+
+/// The value of `TRUE` or `FALSE`.
+pub(crate) fn truth(name: &str) -> Option<bool> {
+    match name {
+        "TRUE" => Some(true),
+        "FALSE" => Some(false),
+        _ => None,
+    }
+}
+
+/// All names that can stand in operator position.
+pub(crate) fn operator_names() -> Vec<&'static str> {
+    let functions = Unary::ALL
+        .iter()
+        .map(|&f| unary_name(f))
+        .chain(Binary::ALL.iter().map(|f| f.name()));
+    let comparisons = Comparison::ALL.into_iter().map(Comparison::symbol);
+    functions
+        .chain(SPECIAL.into_iter().map(|(n, _)| n))
+        .chain(comparisons)
+        .chain(UNSUPPORTED)
+        .collect()
+}
+
+/// All names of constants.
+pub(crate) fn constant_names() -> Vec<&'static str> {
+    Constant::ALL
+        .iter()
+        .map(|c| c.name())
+        .chain(["TRUE", "FALSE"])
+        .chain(UNREAL)
+        .collect()
+}
+
+/// Names that other languages use for the same thing.
+const SYNONYMS: [(&str, &str); 16] = [
+    ("abs", "fabs"),
+    ("min", "fmin"),
+    ("max", "fmax"),
+    ("ln", "log"),
+    ("^", "pow"),
+    ("**", "pow"),
+    ("expt", "pow"),
+    ("neg", "-"),
+    ("arcsin", "asin"),
+    ("arccos", "acos"),
+    ("arctan", "atan"),
+    ("sqr", "*"),
+    ("gamma", "tgamma"),
+    ("=", "=="),
+    ("mod", "fmod"),
+    ("ceiling", "ceil"),
+];
+
+/// Longest word for which a similar one is looked for.
+const LONGEST: usize = 24;
+
+/// The candidate that a misspelt word most likely meant.
+pub(crate) fn suggestion<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    if word.chars().count() > LONGEST {
+        return None;
+    }
+    if let Some((_, meant)) = SYNONYMS.iter().find(|(w, _)| *w == word) {
+        return Some((*meant).to_string());
+    }
+    let allowed = (word.chars().count() / 3).clamp(1, 3);
+    let near = candidates
+        .filter(|c| c.len() <= LONGEST && c.len() > 1)
+        .map(|c| (distance(word, c), c));
+    near.filter(|&(d, _)| d <= allowed).min().map(|(_, c)| c.to_string())
+}
+
+/// Number of letters to insert, delete, replace or exchange with a neighbour to get from one word to the other.
+fn distance(from: &str, to: &str) -> usize {
+    let [a, b]: [Vec<char>; 2] = [from, to].map(|w| w.to_lowercase().chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
