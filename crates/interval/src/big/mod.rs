@@ -1,0 +1,103 @@
+//! Intervals with MPFR ends: the layer that decides what doubles cannot.
+
+mod endpoint;
+
+use crate::bound::{Bound, Dir};
+use crate::function::{Binary, Constant, Unary};
+use crate::interval::Interval;
+use crate::span::Span;
+use crate::{arith, elementary, plane, power};
+use rug::float::Round;
+use rug::{Float, Rational};
+
+/// A closed interval of reals with multiple-precision ends.
+pub type BigInterval = Span<Float>;
+
+/// Precisions below this are raised to it, so that double constants and small integers are exact.
+const LEAST_PRECISION: u32 = 64;
+/// Precisions above this are lowered to it, to keep memory within reason.
+const GREATEST_PRECISION: u32 = 1 << 24;
+
+/// The precision actually used for a requested one.
+#[inline]
+pub(crate) fn working(prec: u32) -> u32 {
+    prec.clamp(LEAST_PRECISION, GREATEST_PRECISION)
+}
+
+impl BigInterval {
+    /// This double, exactly; empty for NaN and infinities.
+    pub fn from_f64(x: f64) -> BigInterval {
+        BigInterval::from_interval(&Interval::point(x))
+    }
+
+    /// This interval of doubles, exactly.
+    pub fn from_interval(x: &Interval) -> BigInterval {
+        Span {
+            lo: Float::of_f64(x.lo),
+            hi: Float::of_f64(x.hi),
+        }
+    }
+
+    /// The least interval of doubles around this one.
+    pub fn to_interval(&self) -> Interval {
+        if self.is_empty() {
+            return Interval::EMPTY;
+        }
+        Span::ends(self.lo.to_f64_round(Round::Down), self.hi.to_f64_round(Round::Up))
+    }
+
+    /// The least interval around a rational at a precision in bits.
+    pub fn from_rational(q: &Rational, prec: u32) -> BigInterval {
+        let end = |d| Float::with_val_round(working(prec), q, d).0;
+        Span::ends(end(Round::Down), end(Round::Up))
+    }
+
+    /// A tight interval around a constant at a precision in bits.
+    pub fn constant(c: Constant, prec: u32) -> BigInterval {
+        let p = working(prec);
+        Span {
+            lo: Float::constant(c, Dir::Down, p),
+            hi: Float::constant(c, Dir::Up, p),
+        }
+    }
+
+    /// The lower end (+∞ for the empty set).
+    pub fn lo(&self) -> &Float {
+        &self.lo
+    }
+
+    /// The upper end (−∞ for the empty set).
+    pub fn hi(&self) -> &Float {
+        &self.hi
+    }
+
+    /// Whether the real `x` is in it; NaN and infinities never are.
+    pub fn contains(&self, x: &Float) -> bool {
+        self.contains_bound(x)
+    }
+
+    /// hi − lo rounded up at a precision in bits; 0 for the empty set.
+    pub fn width(&self, prec: u32) -> Float {
+        self.width_up(working(prec))
+    }
+
+    /// The range of `f` over the part of `x` where it is defined, at a precision in bits.
+    pub fn unary(f: Unary, x: &BigInterval, prec: u32) -> BigInterval {
+        elementary::unary(f, x, working(prec))
+    }
+
+    /// The range of `f` over the part of the box where it is defined, at a precision in bits.
+    pub fn binary(f: Binary, x: &BigInterval, y: &BigInterval, prec: u32) -> BigInterval {
+        plane::binary(f, x, y, working(prec))
+    }
+
+    /// x · y + z without intermediate rounding, at a precision in bits.
+    pub fn fma(x: &BigInterval, y: &BigInterval, z: &BigInterval, prec: u32) -> BigInterval {
+        arith::fma(x, y, z, working(prec))
+    }
+
+    /// xⁿ for the x where it is defined (0 has no negative powers), at a precision in bits.
+    pub fn powi(x: &BigInterval, n: i32, prec: u32) -> BigInterval {
+        power::powi(x, n, working(prec))
+    }
+}

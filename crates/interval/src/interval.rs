@@ -1,0 +1,211 @@
+//! Intervals of doubles: the fast layer.
+
+use crate::bound::{Bound, Dir};
+use crate::function::{Binary, Constant, Unary};
+use crate::span::Span;
+use crate::{arith, elementary, plane, power};
+use rug::float::Round;
+use rug::{Float, Rational};
+use std::ops;
+
+/// A closed interval of reals with double ends.
+pub type Interval = Span<f64>;
+
+impl Interval {
+    /// The empty set.
+    pub const EMPTY: Interval = Span {
+        lo: f64::INFINITY,
+        hi: f64::NEG_INFINITY,
+    };
+    /// All reals.
+    pub const ENTIRE: Interval = Span {
+        lo: f64::NEG_INFINITY,
+        hi: f64::INFINITY,
+    };
+    /// {0}
+    pub const ZERO: Interval = Span { lo: 0.0, hi: 0.0 };
+    /// {1}
+    pub const ONE: Interval = Span { lo: 1.0, hi: 1.0 };
+    /// [0, 1]
+    pub const UNIT: Interval = Span { lo: 0.0, hi: 1.0 };
+
+    /// The set of one real; empty for NaN and infinities, which are not reals.
+    #[inline]
+    pub fn point(x: f64) -> Interval {
+        if x.is_finite() {
+            Span::ends(x, x)
+        } else {
+            Interval::EMPTY
+        }
+    }
+
+    /// The least interval with both numbers as ends, in either order; empty if there is none.
+    #[inline]
+    pub fn hull_of(a: f64, b: f64) -> Interval {
+        if a <= b {
+            Interval::new(a, b)
+        } else {
+            Interval::new(b, a)
+        }
+        .unwrap_or(Interval::EMPTY)
+    }
+
+    /// The least interval around a rational.
+    pub fn from_rational(q: &Rational) -> Interval {
+        // Rounding twice in one direction is rounding once: doubles are a subset of the 53-bit numbers.
+        let end = |d| Float::with_val_round(53, q, d).0.to_f64_round(d);
+        Span::ends(end(Round::Down), end(Round::Up))
+    }
+
+    /// The least interval around a constant.
+    pub fn constant(c: Constant) -> Interval {
+        Span {
+            lo: f64::constant(c, Dir::Down, ()),
+            hi: f64::constant(c, Dir::Up, ()),
+        }
+    }
+
+    /// The lower end (+∞ for the empty set).
+    #[inline]
+    pub fn lo(&self) -> f64 {
+        self.lo
+    }
+
+    /// The upper end (−∞ for the empty set).
+    #[inline]
+    pub fn hi(&self) -> f64 {
+        self.hi
+    }
+
+    /// Whether the real `x` is in it; NaN and infinities never are.
+    #[inline]
+    pub fn contains(&self, x: f64) -> bool {
+        self.contains_bound(&x)
+    }
+
+    /// hi − lo rounded up; 0 for the empty set.
+    #[inline]
+    pub fn width(&self) -> f64 {
+        self.width_up(())
+    }
+
+    /// A finite point inside, near the middle; 0 for the empty set.
+    pub fn mid(&self) -> f64 {
+        let Span { lo, hi } = *self;
+        if self.is_empty() || self.is_entire() {
+            return 0.0;
+        }
+        // Half-lines: twice the finite end away from it, so that bisection doubles its reach.
+        if hi == f64::INFINITY {
+            return (lo + lo.abs().max(1.0)).min(f64::MAX).max(lo);
+        }
+        if lo == f64::NEG_INFINITY {
+            return (hi - hi.abs().max(1.0)).max(f64::MIN).min(hi);
+        }
+        (0.5 * lo + 0.5 * hi).clamp(lo, hi)
+    }
+
+    /// The greatest |x|; 0 for the empty set.
+    #[inline]
+    pub fn mag(&self) -> f64 {
+        if self.is_empty() {
+            0.0
+        } else {
+            self.lo.abs().max(self.hi.abs())
+        }
+    }
+
+    /// The least |x|; 0 for the empty set.
+    #[inline]
+    pub fn mig(&self) -> f64 {
+        if self.is_empty() || self.contains_zero() {
+            0.0
+        } else {
+            self.lo.abs().min(self.hi.abs())
+        }
+    }
+
+    /// The range of `f` over the part of `x` where it is defined.
+    #[inline]
+    pub fn unary(f: Unary, x: Interval) -> Interval {
+        elementary::unary(f, &x, ())
+    }
+
+    /// The range of `f` over the part of the box where it is defined.
+    #[inline]
+    pub fn binary(f: Binary, x: Interval, y: Interval) -> Interval {
+        plane::binary(f, &x, &y, ())
+    }
+
+    /// x · y + z without intermediate rounding.
+    #[inline]
+    pub fn fma(x: Interval, y: Interval, z: Interval) -> Interval {
+        arith::fma(&x, &y, &z, ())
+    }
+
+    /// xⁿ for the x where it is defined (0 has no negative powers).
+    #[inline]
+    pub fn powi(self, n: i32) -> Interval {
+        power::powi(&self, n, ())
+    }
+}
+
+/// Methods that name one function of the vocabulary each.
+macro_rules! methods {
+    (unary: $($method:ident = $f:ident),*; binary: $($method2:ident = $g:ident),* $(;)?) => {
+        impl Interval {
+            $(
+                #[doc = concat!("`", stringify!($method), "` over the part of the interval where it is defined.")]
+                #[inline]
+                pub fn $method(self) -> Interval {
+                    Interval::unary(Unary::$f, self)
+                }
+            )*
+            $(
+                #[doc = concat!("`", stringify!($method2), "` over the part of the box where it is defined.")]
+                #[inline]
+                pub fn $method2(self, other: Interval) -> Interval {
+                    Interval::binary(Binary::$g, self, other)
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    unary: abs = Fabs, sqrt = Sqrt, cbrt = Cbrt, exp = Exp, exp2 = Exp2, exp10 = Exp10, expm1 = Expm1,
+        log = Log, log2 = Log2, log10 = Log10, log1p = Log1p, sin = Sin, cos = Cos, tan = Tan,
+        asin = Asin, acos = Acos, atan = Atan, sinh = Sinh, cosh = Cosh, tanh = Tanh,
+        asinh = Asinh, acosh = Acosh, atanh = Atanh, erf = Erf, erfc = Erfc, tgamma = Tgamma, lgamma = Lgamma,
+        ceil = Ceil, floor = Floor, trunc = Trunc, round = Round, nearbyint = Nearbyint;
+    binary: pow = Pow, atan2 = Atan2, hypot = Hypot, fmin = Fmin, fmax = Fmax, fdim = Fdim,
+        fmod = Fmod, remainder = Remainder, copysign = Copysign;
+}
+
+/// Operators that name one binary function each.
+macro_rules! operators {
+    ($($kind:ident::$method:ident = $kernel:path),*) => {$(
+        impl ops::$kind for Interval {
+            type Output = Interval;
+            #[inline]
+            fn $method(self, other: Interval) -> Interval {
+                $kernel(&self, &other, ())
+            }
+        }
+    )*};
+}
+
+operators!(
+    Add::add = arith::add,
+    Sub::sub = arith::sub,
+    Mul::mul = arith::mul,
+    Div::div = arith::div
+);
+
+impl ops::Neg for Interval {
+    type Output = Interval;
+    #[inline]
+    fn neg(self) -> Interval {
+        self.negated()
+    }
+}
