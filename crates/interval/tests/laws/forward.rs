@@ -1,0 +1,148 @@
+//! Forward laws: containment of the true value, honesty of the definedness, agreement of the two layers.
+
+use crate::oracle::{self, Truth};
+use crate::sample::{interval, points};
+use interval::{BigEnclosure, BigInterval, Binary, Definedness, Enclosure, FloatEnclosure, Interval, Unary};
+use proptest::prelude::*;
+use rug::Float;
+
+const PRECISIONS: [u32; 2] = [64, 150];
+
+/// The same operation in both layers.
+struct Layers {
+    double: FloatEnclosure,
+    big: [BigEnclosure; 2],
+}
+
+fn everywhere(x: Interval) -> FloatEnclosure {
+    Enclosure::everywhere(x)
+}
+
+fn big(x: Interval) -> BigEnclosure {
+    Enclosure::everywhere(BigInterval::from_interval(&x))
+}
+
+impl Layers {
+    fn unary(f: Unary, x: Interval) -> Layers {
+        let double = FloatEnclosure::unary(f, everywhere(x));
+        Layers {
+            double,
+            big: PRECISIONS.map(|p| BigEnclosure::unary(f, &big(x), p)),
+        }
+    }
+
+    fn binary(f: Binary, x: Interval, y: Interval) -> Layers {
+        let double = FloatEnclosure::binary(f, everywhere(x), everywhere(y));
+        Layers {
+            double,
+            big: PRECISIONS.map(|p| BigEnclosure::binary(f, &big(x), &big(y), p)),
+        }
+    }
+
+    fn fma(x: Interval, y: Interval, z: Interval) -> Layers {
+        let double = FloatEnclosure::fma(everywhere(x), everywhere(y), everywhere(z));
+        Layers {
+            double,
+            big: PRECISIONS.map(|p| BigEnclosure::fma(&big(x), &big(y), &big(z), p)),
+        }
+    }
+
+    fn powi(x: Interval, n: i32) -> Layers {
+        let double = FloatEnclosure::powi(everywhere(x), n);
+        Layers {
+            double,
+            big: PRECISIONS.map(|p| BigEnclosure::powi(&big(x), n, p)),
+        }
+    }
+
+    /// No result may miss the truth or claim a wrong definedness.
+    fn check(&self, truth: Option<&Truth>) -> Result<(), String> {
+        let doubles = BigInterval::from_interval(&self.double.range);
+        check_one(&doubles, self.double.defined, truth)?;
+        self.big.iter().try_for_each(|e| check_one(&e.range, e.defined, truth))
+    }
+
+    /// Emptiness agrees, and the big layer never exceeds the double layer except where it declines the cost.
+    fn check_agreement(&self) -> Result<(), String> {
+        for e in &self.big {
+            let outward = e.range.to_interval();
+            let declined = e.range.is_entire() || outward == Interval::new(-1.0, 1.0).unwrap();
+            if !(declined || outward.subset_of(&self.double.range))
+                || e.range.is_empty() != self.double.range.is_empty()
+            {
+                return Err(format!("layers disagree: {:?} and {:?}", self.double, outward));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_one(range: &BigInterval, defined: Definedness, truth: Option<&Truth>) -> Result<(), String> {
+    let nowhere = defined == Definedness::Nowhere;
+    if nowhere != range.is_empty() {
+        return Err("Nowhere must mean an empty range".into());
+    }
+    match truth {
+        None if defined == Definedness::Everywhere => Err("claimed to be defined everywhere".into()),
+        None => Ok(()),
+        Some(_) if nowhere => Err("claimed to be defined nowhere".into()),
+        Some(t) if misses(range, t) => Err(format!("{:?} misses {:?}", range.to_interval(), t.0.to_f64())),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Whether the true value is proved to lie outside the range.
+fn misses(range: &BigInterval, (below, above): &Truth) -> bool {
+    let lo: &Float = range.lo();
+    lo > above || range.hi() < below
+}
+
+proptest! {
+    #[test]
+    fn unary_functions_contain_every_value(x in interval(), seed: u64) {
+        let inside = points(x, seed);
+        for &f in Unary::ALL {
+            let layers = Layers::unary(f, x);
+            let result = layers.check_agreement().and_then(|()| {
+                inside.iter().try_for_each(|&t| layers.check(oracle::unary(f, t).as_ref()).map_err(|e| format!("{e} at {t:e}")))
+            });
+            prop_assert!(result.is_ok(), "{f} of {x:?}: {}", result.unwrap_err());
+        }
+    }
+
+    #[test]
+    fn binary_functions_contain_every_value(x in interval(), y in interval(), seed: u64) {
+        let (first, second) = (points(x, seed), points(y, seed.rotate_left(17)));
+        for &f in Binary::ALL {
+            let layers = Layers::binary(f, x, y);
+            let mut result = layers.check_agreement();
+            for (i, &s) in first.iter().enumerate() {
+                let t = second[(i + seed as usize % second.len()) % second.len()];
+                result = result.and_then(|()| layers.check(oracle::binary(f, s, t).as_ref()).map_err(|e| format!("{e} at {s:e}, {t:e}")));
+            }
+            prop_assert!(result.is_ok(), "{f} of {x:?} {y:?}: {}", result.unwrap_err());
+        }
+    }
+
+    #[test]
+    fn fused_multiply_add_contains_every_value(x in interval(), y in interval(), z in interval(), seed: u64) {
+        let layers = Layers::fma(x, y, z);
+        prop_assert_eq!(layers.check_agreement(), Ok(()));
+        let third = points(z, seed);
+        for (i, (&s, &t)) in points(x, seed).iter().zip(points(y, seed.rotate_left(9)).iter()).enumerate() {
+            let u = third[i % third.len()];
+            let result = layers.check(Some(&oracle::fma(s, t, u)));
+            prop_assert!(result.is_ok(), "fma at {s:e} {t:e} {u:e}: {}", result.unwrap_err());
+        }
+    }
+
+    #[test]
+    fn integer_powers_contain_every_value(x in interval(), n in prop_oneof![-5..6, -400..400, any::<i32>()], seed: u64) {
+        let layers = Layers::powi(x, n);
+        prop_assert_eq!(layers.check_agreement(), Ok(()));
+        for t in points(x, seed) {
+            let result = layers.check(oracle::binary(Binary::Pow, t, f64::from(n)).as_ref());
+            prop_assert!(result.is_ok(), "{t:e} to the power {n}: {}", result.unwrap_err());
+        }
+    }
+}

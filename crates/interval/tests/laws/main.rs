@@ -1,0 +1,5 @@
+//! The laws of the crate, checked for every function of the vocabulary from one table of references.
+
+mod forward;
+mod oracle;
+mod sample;
