@@ -6,19 +6,30 @@
 use crate::mutant::{Arithmetic, Change, Mutant, Side};
 use expr::ast::{Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
 use expr::diagnostic::Span;
-use expr::spec::{Accuracy, Bound, Input, Specification};
+use expr::fpcore::number_text;
+use expr::spec::{Accuracy, Bound, Defaults, Input, Specification};
 use rug::Rational;
 
 /// The properties in which a core can state its accuracy.
 const ACCURACY_PROPERTIES: [&str; 4] = ["accuracy-rel", "accuracy-abs", "accuracy-ulps", "fpbench-allowed-ulps"];
 
-/// The specification as a core that stands on its own: its own core, with the accuracy made explicit.
+/// The specification as a core that stands on its own: its own core, with accuracy and domain made explicit
+/// where they came from elsewhere.
 pub fn canonical_core(spec: &Specification) -> Core {
     let mut core = spec.core.clone();
     if !ACCURACY_PROPERTIES.iter().any(|name| core.property(name).is_some()) {
         core.properties.extend(accuracy_properties(&spec.accuracy));
     }
+    if !states_domain(&core, spec) {
+        set_precondition(&mut core, &spec.inputs, spec.constraint.as_ref());
+    }
     core
+}
+
+/// Whether the ranges of the inputs can be read out of the core alone.
+fn states_domain(core: &Core, spec: &Specification) -> bool {
+    let alone = Specification::from_core(core, &Defaults::default());
+    alone.is_ok_and(|alone| alone.inputs == spec.inputs)
 }
 
 impl Mutant {
@@ -30,8 +41,7 @@ impl Mutant {
             Change::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
             Change::Bound { input, side, value, .. } => {
                 let inputs = with_bound(&spec.inputs, *input, *side, value);
-                let pre = precondition(&inputs, spec.constraint.as_ref());
-                set_property(&mut core, property("pre", PropertyValue::Expr(pre)));
+                set_precondition(&mut core, &inputs, spec.constraint.as_ref());
             }
         }
         core
@@ -42,7 +52,7 @@ fn accuracy_properties(accuracy: &Accuracy) -> Vec<Property> {
     let margins = [&accuracy.relative, &accuracy.absolute, &accuracy.ulps];
     let stated = ACCURACY_PROPERTIES.iter().zip(margins);
     stated
-        .filter_map(|(name, margin)| Some(property(name, symbol(margin.as_ref()?))))
+        .filter_map(|(name, margin)| Some(property(name, symbol(number_text(margin.as_ref()?)))))
         .collect()
 }
 
@@ -54,8 +64,8 @@ fn property(name: &str, value: PropertyValue) -> Property {
     }
 }
 
-fn symbol(text: impl ToString) -> PropertyValue {
-    PropertyValue::Data(Data::Symbol(text.to_string()))
+fn symbol(text: String) -> PropertyValue {
+    PropertyValue::Data(Data::Symbol(text))
 }
 
 /// Puts a property in the place of the first of its name, else at the end.
@@ -114,18 +124,15 @@ fn with_bound(inputs: &[Input], number: usize, side: Side, value: &Rational) -> 
     inputs
 }
 
-/// `(and (<= lo x hi) … constraint)`.
-fn precondition(inputs: &[Input], constraint: Option<&Expr>) -> Expr {
+/// Makes `:pre` say `(and (<= lo x hi) … constraint)`.
+fn set_precondition(core: &mut Core, inputs: &[Input], constraint: Option<&Expr>) {
     let mut parts: Vec<Expr> = inputs.iter().flat_map(range).collect();
     parts.extend(constraint.cloned());
-    match parts.pop() {
-        Some(only) if parts.is_empty() => only,
-        Some(last) => {
-            parts.push(last);
-            Expr::synthetic(Kind::And(parts))
-        }
-        None => Expr::synthetic(Kind::Bool(true)),
-    }
+    let pre = match parts.len() {
+        1 => parts.swap_remove(0),
+        _ => Expr::synthetic(Kind::And(parts)),
+    };
+    set_property(core, property("pre", PropertyValue::Expr(pre)));
 }
 
 /// The range of one input: one chain where both bounds are of one kind, else a comparison for each.
@@ -155,4 +162,85 @@ fn number(bound: &Bound) -> Expr {
         value: bound.value.clone(),
         text: String::new(),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants;
+    use crate::testing::{core, property as value};
+    use expr::fpcore::print;
+
+    fn from_elsewhere(text: &str) -> Specification {
+        let defaults = Defaults {
+            accuracy: Accuracy {
+                relative: Some(Rational::from((1, 1000))),
+                absolute: Some(Rational::from((1, 3))),
+                ulps: None,
+            },
+            range: Some((Rational::from(-10), Rational::from(10))),
+        };
+        Specification::from_core(&core(text), &defaults).unwrap()
+    }
+
+    #[test]
+    fn what_the_author_wrote_stays() {
+        let text = "(FPCore f (x)\n  :name \"f\"\n  :pre (<= 0.10 x PI)\n  :fpbench-allowed-ulps 2\n  (sqrt x))";
+        assert_eq!(print(&canonical_core(&from_elsewhere(text))), text);
+    }
+
+    #[test]
+    fn accuracy_from_elsewhere_is_written_down() {
+        let core = canonical_core(&from_elsewhere("(FPCore (x) :pre (<= 1 x 2) (sqrt x))"));
+        assert_eq!(value(&core, "accuracy-rel"), "0.001");
+        assert_eq!(value(&core, "accuracy-abs"), "1/3");
+        assert_eq!(core.property("accuracy-ulps"), None);
+    }
+
+    #[test]
+    fn a_range_from_elsewhere_is_written_down() {
+        let core = canonical_core(&from_elsewhere(
+            "(FPCore (x y z) :pre (and (<= x 2) (< y z)) (+ x (+ y z)))",
+        ));
+        assert_eq!(
+            value(&core, "pre"),
+            "(and (<= x 2) (<= -10 y 10) (<= -10 z 10) (< y z))"
+        );
+    }
+
+    #[test]
+    fn mutants_keep_name_and_explicit_accuracy() {
+        let spec = from_elsewhere("(FPCore f (x) :name \"f\" :pre (<= 1 x 2) (sqrt x))");
+        for mutant in mutants(&spec) {
+            let core = mutant.core(&spec);
+            assert_eq!(
+                (value(&core, "name").as_str(), value(&core, "accuracy-rel").as_str()),
+                ("f", "0.001")
+            );
+        }
+    }
+
+    /// Checks the body of the mutant with this identifier.
+    fn check_precision(body: &str, id: &str, expected: &str) {
+        let spec = from_elsewhere(&format!("(FPCore (x) :accuracy-rel 1e-10 {body})"));
+        let mutant = mutants(&spec).into_iter().find(|m| m.id == id).unwrap();
+        assert_eq!(expr::fpcore::print_expr(&mutant.core(&spec).body), expected);
+    }
+
+    #[test]
+    fn formats_are_written_as_fpcore_knows_them() {
+        check_precision("x", "accuracy:20-bits", "(! :precision (float 15 35) x)");
+        check_precision("x", "accuracy:binary32", "(! :precision binary32 x)");
+        check_precision("x", "accuracy:bfloat16", "(! :precision (float 8 16) x)");
+        check_precision("x", "accuracy:binary16", "(! :precision binary16 x)");
+    }
+
+    #[test]
+    fn inner_precisions_give_way() {
+        check_precision(
+            "(+ (! :precision binary64 (sin x)) (! :precision binary32 :round toZero x))",
+            "accuracy:binary16",
+            "(! :precision binary16 (+ (sin x) (! :round toZero x)))",
+        );
+    }
 }

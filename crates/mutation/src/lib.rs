@@ -7,7 +7,11 @@
 mod canonical;
 mod mutant;
 mod operator;
+#[cfg(test)]
+mod random;
 mod specification;
+#[cfg(test)]
+mod testing;
 
 pub use canonical::canonical_core;
 pub use mutant::{Arithmetic, Change, Direction, Mutant, Side};

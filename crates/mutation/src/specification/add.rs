@@ -53,3 +53,31 @@ fn fault(argument: &Expr, symbol: &str, kind: Kind) -> Fault {
     let action = becomes(&short(argument), &short(&Expr::synthetic(kind.clone())));
     Fault::new(word(symbol), action, kind)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bodies, check_example, formula, ids};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Add, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn each_occurrence_gets_each_operation() {
+        let made = bodies(Operator::Add, &formula("(* x 2)"));
+        assert_eq!(made.len(), FUNCTIONS.len() + OPERATIONS.len());
+        for expected in ["(* (- x) 2)", "(* (sin x) 2)", "(* (- x x) 2)", "(* (fmax x x) 2)"] {
+            assert_eq!(made.iter().filter(|body| *body == expected).count(), 1, "{expected}");
+        }
+    }
+
+    #[test]
+    fn only_arguments_get_one() {
+        let made = ids(Operator::Add, &formula("(let ((x y)) (if (< x z) x PI))"));
+        let mut places: Vec<&str> = made.iter().filter_map(|id| id.split(':').nth(1)).collect();
+        places.dedup();
+        assert_eq!(places, ["1", "5"]);
+    }
+}

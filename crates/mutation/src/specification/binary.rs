@@ -102,3 +102,86 @@ fn of_connective(site: &Site) -> Vec<Fault> {
         _ => vec![],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bodies, check, check_example, formula};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Binary, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn an_operation_becomes_each_other_and_its_operands_change_places() {
+        check(
+            Operator::Binary,
+            "(- x y)",
+            &[
+                ("0:sub-to-add", "(+ x y)"),
+                ("0:sub-to-mul", "(* x y)"),
+                ("0:sub-to-div", "(/ x y)"),
+                ("0:sub-to-fmin", "(fmin x y)"),
+                ("0:sub-to-fmax", "(fmax x y)"),
+                ("0:exchanged", "(- y x)"),
+            ],
+        );
+    }
+
+    /// Checks how many mutants a body has.
+    fn check_count(body: &str, expected: usize) {
+        assert_eq!(bodies(Operator::Binary, &formula(body)).len(), expected, "{body}");
+    }
+
+    #[test]
+    fn powers_are_made_of_constant_exponents_only() {
+        check_count("(* x y)", 5);
+        check_count("(* x 2)", 6);
+        check_count("(* x (sqrt 2))", 6);
+        check_count("(pow x 2)", 7);
+        check_count("(pow x y)", 7);
+    }
+
+    #[test]
+    fn other_operations_are_sources_only() {
+        check_count("(hypot x y)", 6);
+        check_count("(atan2 x y)", 7);
+        check_count("(fmod x y)", 7);
+    }
+
+    #[test]
+    fn equal_operands_are_not_exchanged() {
+        check_count("(- x x)", 5);
+    }
+
+    #[test]
+    fn comparisons_and_connectives_change() {
+        check(
+            Operator::Binary,
+            "(if (and (< 0 x y) (== x 1)) x y)",
+            &[
+                ("1:and-to-or", "(if (or (< 0 x y) (== x 1)) x y)"),
+                ("2:lt-to-le", "(if (and (<= 0 x y) (== x 1)) x y)"),
+                ("2:lt-to-gt", "(if (and (> 0 x y) (== x 1)) x y)"),
+                ("2:lt-to-ge", "(if (and (>= 0 x y) (== x 1)) x y)"),
+                ("6:eq-to-ne", "(if (and (< 0 x y) (!= x 1)) x y)"),
+            ],
+        );
+        check(
+            Operator::Binary,
+            "(if (or (!= x 1)) x y)",
+            &[
+                ("1:or-to-and", "(if (and (!= x 1)) x y)"),
+                ("2:ne-to-eq", "(if (or (== x 1)) x y)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_condition_of_a_loop_keeps_its_comparisons() {
+        check_count("(while (and (< i 3) (not (< 9 i))) ((i 0 (+ i 1))) i)", 6);
+        check_count("(while (< (* i x) 3) ((i 0 1)) i)", 5);
+        check_count("(while (< (if (< x 1) x y) 3) ((i 0 1)) i)", 3);
+    }
+}

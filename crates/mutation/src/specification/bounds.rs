@@ -8,17 +8,16 @@
 
 use crate::mutant::{Change, Direction, Mutant, Side};
 use crate::operator::{Objective, Operator, OperatorRow};
+use expr::fpcore::number_text;
 use expr::spec::{Bound, Input, OutOfDomain, Specification};
 use rug::Rational;
-
-use super::words::{number, short};
 
 /// The operator, described once.
 pub(crate) static ROW: OperatorRow = OperatorRow {
     name: "bounds",
     objective: Objective::Robustness,
     purpose: "Move one bound of one input outward or inward by 10 %.",
-    example: ("(<= 1 x 2)", "(<= 1 x 11/5)"),
+    example: ("(<= 1 x 2)", "(<= 1 x 2.2)"),
     generate,
 };
 
@@ -63,14 +62,13 @@ fn mutant(number: usize, input: &Input, side: Side, direction: Direction, value:
 }
 
 fn describe(input: &Input, side: Side, direction: Direction, value: &Rational) -> String {
-    let show = |value: &Rational| short(&number(value.clone()));
-    let old = bound(input, side).map(|b| show(&b.value)).unwrap_or_default();
+    let old = bound(input, side).map(|b| number_text(&b.value)).unwrap_or_default();
     format!(
         "{} bound of `{}` moved {}: {old} → {}",
         side.name(),
         input.name,
         direction.name(),
-        show(value)
+        number_text(value)
     )
 }
 
@@ -116,5 +114,147 @@ fn inward_step(value: &Rational, width: Option<&Rational>) -> Option<Rational> {
         Some(width) if *width <= 0 => None,
         Some(width) if step >= *width => Some(Rational::from(width / 10)),
         _ => Some(step),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_example, spec};
+
+    /// Checks where the bounds of the inputs go, and the preconditions that come of it.
+    fn check(pre: &str, expected: &[(&str, &str)]) {
+        let spec = spec(&format!("(FPCore (x y) :accuracy-rel 1e-10 :pre {pre} (+ x y))"));
+        let made: Vec<(String, String)> = generate(&spec)
+            .iter()
+            .map(|m| {
+                (
+                    m.id.replace("bounds:", ""),
+                    crate::testing::property(&m.core(&spec), "pre"),
+                )
+            })
+            .collect();
+        let made: Vec<(&str, &str)> = made.iter().map(|(id, pre)| (id.as_str(), pre.as_str())).collect();
+        assert_eq!(made, expected, "{pre}");
+    }
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Bounds, "(FPCore (x) :accuracy-rel 1e-10 :pre {} x)");
+    }
+
+    #[test]
+    fn each_finite_bound_moves_both_ways() {
+        check(
+            "(<= -20 x 30)",
+            &[
+                ("x:lower-outward", "(<= -22 x 30)"),
+                ("x:lower-inward", "(<= -18 x 30)"),
+                ("x:upper-outward", "(<= -20 x 33)"),
+                ("x:upper-inward", "(<= -20 x 27)"),
+            ],
+        );
+        check(
+            "(and (<= x 30) (<= 10 y))",
+            &[
+                ("x:upper-outward", "(and (<= x 33) (<= 10 y))"),
+                ("x:upper-inward", "(and (<= x 27) (<= 10 y))"),
+                ("y:lower-outward", "(and (<= x 30) (<= 9 y))"),
+                ("y:lower-inward", "(and (<= x 30) (<= 11 y))"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_bound_of_zero_moves_by_a_tenth_of_the_width() {
+        check(
+            "(<= 0 x 30)",
+            &[
+                ("x:lower-outward", "(<= -3 x 30)"),
+                ("x:lower-inward", "(<= 3 x 30)"),
+                ("x:upper-outward", "(<= 0 x 33)"),
+                ("x:upper-inward", "(<= 0 x 27)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_bound_of_zero_without_a_width_moves_by_a_tenth() {
+        let only = |made: Vec<Rational>| made.into_iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" ");
+        let values = |pre: &str| {
+            let spec = spec(&format!("(FPCore (x) :accuracy-rel 1e-10 :pre {pre} x)"));
+            only(generate(&spec).into_iter().filter_map(value).collect())
+        };
+        assert_eq!(values("(<= 0 x)"), "-1/10 1/10");
+        assert_eq!(values("(>= 0 x)"), "1/10 -1/10");
+        assert_eq!(values("(<= 0 x 0)"), "-1/10 1/10");
+    }
+
+    fn value(mutant: Mutant) -> Option<Rational> {
+        match mutant.change {
+            Change::Bound { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_single_point_is_not_narrowed() {
+        check(
+            "(<= 30 x 30)",
+            &[("x:lower-outward", "(<= 27 x 30)"), ("x:upper-outward", "(<= 30 x 33)")],
+        );
+    }
+
+    #[test]
+    fn a_narrow_range_stays_a_range() {
+        check(
+            "(<= 100 x 110)",
+            &[
+                ("x:lower-outward", "(<= 90 x 110)"),
+                ("x:lower-inward", "(<= 101 x 110)"),
+                ("x:upper-outward", "(<= 100 x 121)"),
+                ("x:upper-inward", "(<= 100 x 109)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn strict_bounds_stay_strict() {
+        check(
+            "(and (< 10 x) (<= x 20))",
+            &[
+                ("x:lower-outward", "(and (< 9 x) (<= x 20))"),
+                ("x:lower-inward", "(and (< 11 x) (<= x 20))"),
+                ("x:upper-outward", "(and (< 10 x) (<= x 22))"),
+                ("x:upper-inward", "(and (< 10 x) (<= x 18))"),
+            ],
+        );
+        check(
+            "(< 10 x 20)",
+            &[
+                ("x:lower-outward", "(< 9 x 20)"),
+                ("x:lower-inward", "(< 11 x 20)"),
+                ("x:upper-outward", "(< 10 x 22)"),
+                ("x:upper-inward", "(< 10 x 18)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_constraint_is_kept() {
+        check(
+            "(and (<= 10 x) (< x y))",
+            &[
+                ("x:lower-outward", "(and (<= 9 x) (< x y))"),
+                ("x:lower-inward", "(and (<= 11 x) (< x y))"),
+            ],
+        );
+    }
+
+    #[test]
+    fn nothing_moves_outward_where_nothing_is_expected() {
+        let text = "(FPCore (x) :out-of-domain unspecified :accuracy-rel 1e-10 :pre (<= 1 x 2) x)";
+        let directions: Vec<String> = generate(&spec(text)).into_iter().map(|m| m.id).collect();
+        assert_eq!(directions, ["bounds:x:lower-inward", "bounds:x:upper-inward"]);
     }
 }

@@ -28,7 +28,7 @@ pub(crate) static ROW: OperatorRow = OperatorRow {
 const DEFAULT_EPSILON: (u64, u64) = (1, 10_000_000_000);
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
-    let epsilon = epsilon(&spec.accuracy).unwrap_or_else(|| Rational::from(DEFAULT_EPSILON));
+    let epsilon = epsilon(spec).unwrap_or_else(|| Rational::from(DEFAULT_EPSILON));
     let shift = epsilon * 10;
     at_each_site(spec, Operator::Constant, |site| match &site.expr.kind {
         Kind::Number(n) => of_number(site.expr, &n.value, &shift),
@@ -70,4 +70,75 @@ fn of_named(old: &Expr, constant: Constant, shift: &Rational) -> Vec<Fault> {
 
 fn fault(old: &Expr, what: &str, new: Expr) -> Fault {
     Fault::new(what, becomes(&short(old), &short(&new)), new.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::operator::Operator;
+    use crate::testing::{bodies, check, check_example, spec};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Constant, "(FPCore (x) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn integers_move_by_one_and_change_sign() {
+        check(
+            Operator::Constant,
+            "(* 2.0 x)",
+            &[
+                ("1:plus-one", "(* 3 x)"),
+                ("1:minus-one", "(* 1 x)"),
+                ("1:negated", "(* -2 x)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        check(Operator::Constant, "0", &[("0:plus-one", "1"), ("0:minus-one", "-1")]);
+    }
+
+    #[test]
+    fn exponents_and_comparisons_count_too() {
+        check(
+            Operator::Constant,
+            "(if (< x 5) (pow x 3) x)",
+            &[
+                ("3:plus-one", "(if (< x 6) (pow x 3) x)"),
+                ("3:minus-one", "(if (< x 4) (pow x 3) x)"),
+                ("3:negated", "(if (< x -5) (pow x 3) x)"),
+                ("6:plus-one", "(if (< x 5) (pow x 4) x)"),
+                ("6:minus-one", "(if (< x 5) (pow x 2) x)"),
+                ("6:negated", "(if (< x 5) (pow x -3) x)"),
+            ],
+        );
+    }
+
+    /// Checks the scaled literals of a body under an accuracy.
+    fn check_scaled(accuracy: &str, body: &str, expected: [&str; 3]) {
+        let spec = spec(&format!("(FPCore (x) {accuracy} {body})"));
+        assert_eq!(bodies(Operator::Constant, &spec), expected, "{accuracy} {body}");
+    }
+
+    #[test]
+    fn other_numbers_scale_with_the_accuracy() {
+        check_scaled(":accuracy-rel 1e-3", "0.5", ["0.505", "0.495", "-0.5"]);
+        check_scaled(
+            ":accuracy-ulps 1/5",
+            "0.5",
+            [
+                "2251799813685249/4503599627370496",
+                "2251799813685247/4503599627370496",
+                "-0.5",
+            ],
+        );
+        check_scaled(":accuracy-abs 1", "0.5", ["0.5000000005", "0.4999999995", "-0.5"]);
+    }
+
+    #[test]
+    fn named_constants_are_scaled() {
+        check_scaled(":accuracy-rel 1e-3", "PI", ["(* PI 1.01)", "(* PI 0.99)", "(- PI)"]);
+    }
 }

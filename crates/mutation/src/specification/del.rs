@@ -73,3 +73,57 @@ fn symbol(e: &Expr) -> &'static str {
         _ => "expression",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::operator::Operator;
+    use crate::testing::{check, check_example};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Del, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn operations_give_way_to_their_operands() {
+        check(
+            Operator::Del,
+            "(+ (sqrt x) (fma x y z))",
+            &[
+                ("0:left", "(sqrt x)"),
+                ("0:right", "(fma x y z)"),
+                ("1:operand", "(+ x (fma x y z))"),
+                ("3:first", "(+ (sqrt x) x)"),
+                ("3:second", "(+ (sqrt x) y)"),
+                ("3:third", "(+ (sqrt x) z)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn branches_and_parts_of_conditions_are_left_alone_in_turn() {
+        check(
+            Operator::Del,
+            "(if (and (< x 1) (not (< y 1))) x y)",
+            &[
+                ("0:then", "x"),
+                ("0:else", "y"),
+                ("1:part-1", "(if (< x 1) x y)"),
+                ("1:part-2", "(if (not (< y 1)) x y)"),
+                ("5:operand", "(if (and (< x 1) (< y 1)) x y)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn loops_keep_their_conditions() {
+        check(
+            Operator::Del,
+            "(while (and (< i 3) (not (< 9 i))) ((i 0 (+ i 1))) i)",
+            &[
+                ("10:left", "(while (and (< i 3) (not (< 9 i))) ((i 0 i)) i)"),
+                ("10:right", "(while (and (< i 3) (not (< 9 i))) ((i 0 1)) i)"),
+            ],
+        );
+    }
+}

@@ -7,6 +7,7 @@
 use crate::mutant::{Change, Mutant};
 use crate::operator::Operator;
 use expr::ast::{Expr, Kind};
+use expr::fpcore::print_expr;
 use expr::spec::Specification;
 use std::rc::Rc;
 
@@ -154,10 +155,15 @@ pub(crate) fn at_each_site(
 ) -> Vec<Mutant> {
     let mut made = Vec::new();
     for site in sites(&spec.core.body) {
-        let faults = faults(&site).into_iter().filter(|fault| fault.new != *site.expr);
+        let faults = faults(&site).into_iter().filter(|fault| !same(&fault.new, site.expr));
         made.extend(faults.filter_map(|fault| mutant(spec, operator, &site, fault)));
     }
     made
+}
+
+/// Whether two expressions read the same. `==` alone would also compare where their annotations stand in the text.
+fn same(a: &Expr, b: &Expr) -> bool {
+    a == b || print_expr(a) == print_expr(b)
 }
 
 fn mutant(spec: &Specification, operator: Operator, site: &Site, fault: Fault) -> Option<Mutant> {
@@ -185,4 +191,58 @@ fn shown_path<'p>(body: &Expr, path: &'p [usize]) -> &'p [usize] {
         )
     });
     if leaf && operation { parent } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants;
+    use crate::testing::{check_laws, formula};
+
+    #[test]
+    fn places_are_numbered_in_preorder() {
+        let spec = formula("(let ((t (+ x 1))) (if (< t y) t 2))");
+        let places: Vec<(usize, String)> = sites(&spec.core.body)
+            .iter()
+            .skip(1)
+            .map(|site| (site.number, print_expr(site.expr)))
+            .collect();
+        let texts = ["(+ x 1)", "x", "1", "(if (< t y) t 2)", "(< t y)", "t", "y", "t", "2"];
+        let expected: Vec<(usize, String)> = (1..).zip(texts.map(String::from)).collect();
+        assert_eq!(places, expected);
+    }
+
+    #[test]
+    fn paths_lead_to_their_places() {
+        let spec = formula("(while* (< i x) ((i 0 (+ i 1)) (t (fma x y z) (! :round toZero t))) (cast t))");
+        let body = &spec.core.body;
+        assert!(sites(body).iter().all(|site| body.at(&site.path) == Some(site.expr)));
+        check_laws(&spec);
+    }
+
+    #[test]
+    fn descriptions_show_a_leaf_in_its_operation() {
+        let described = |body: &str, id: &str| {
+            let mutants = mutants(&formula(body));
+            mutants.into_iter().find(|m| m.id == id).unwrap().description
+        };
+        assert_eq!(
+            described("(* x y)", "binary:0:mul-to-add"),
+            "`*` becomes `+`: `(* x y)` → `(+ x y)`"
+        );
+        assert_eq!(
+            described("(* x y)", "variable:1:x,y"),
+            "`x` becomes `y`: `(* x y)` → `(* y y)`"
+        );
+        assert_eq!(described("x", "variable:0:x,y"), "`x` becomes `y`: `x` → `y`");
+    }
+
+    #[test]
+    fn a_deep_body_is_no_trouble() {
+        let depth = 1400;
+        let spec = formula(&format!("{}x{}", "(sqrt ".repeat(depth), ")".repeat(depth)));
+        assert_eq!(sites(&spec.core.body).len(), depth + 1);
+        let cores = Operator::Accuracy.mutants(&spec).into_iter().map(|m| m.core(&spec));
+        assert!(cores.into_iter().all(|core| core.body != spec.core.body));
+    }
 }

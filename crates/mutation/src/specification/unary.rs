@@ -59,3 +59,40 @@ fn others(old: Unary, operand: &Expr) -> Vec<Fault> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bodies, check_example, formula};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Unary, "(FPCore (x) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn each_function_becomes_each_other() {
+        for function in FUNCTIONS {
+            let body = match function {
+                Unary::Neg => "(- x)".to_string(),
+                named => format!("({named} x)"),
+            };
+            let made = bodies(Operator::Unary, &formula(&body));
+            assert_eq!(made.len(), FUNCTIONS.len() - 1, "{body}");
+            assert!(!made.contains(&body), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_function_that_replaces_none_is_replaced_by_all() {
+        for body in ["(expm1 x)", "(log2 x)", "(erf x)", "(floor x)"] {
+            assert_eq!(bodies(Operator::Unary, &formula(body)).len(), FUNCTIONS.len(), "{body}");
+        }
+    }
+
+    #[test]
+    fn every_place_counts() {
+        let body = "(let ((t (sin x))) (if (< (exp t) 2) (log t) (while (< i 3) ((i (sqrt x) (cos i))) (tan i))))";
+        assert_eq!(bodies(Operator::Unary, &formula(body)).len(), 6 * 17);
+    }
+}

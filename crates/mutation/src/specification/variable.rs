@@ -108,3 +108,82 @@ fn swapped_by_let(spec: &Specification, first: &str, second: &str) -> Expr {
 fn variable(name: &str) -> Expr {
     Expr::synthetic(Kind::Variable(name.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::operator::Operator;
+    use crate::testing::{check, check_example};
+
+    #[test]
+    fn the_example_holds() {
+        check_example(Operator::Variable, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+    }
+
+    #[test]
+    fn each_occurrence_becomes_each_other_argument_and_pairs_are_exchanged() {
+        check(
+            Operator::Variable,
+            "(if (< x y) x 1)",
+            &[
+                ("2:x,y", "(if (< y y) x 1)"),
+                ("2:x,z", "(if (< z y) x 1)"),
+                ("3:y,x", "(if (< x x) x 1)"),
+                ("3:y,z", "(if (< x z) x 1)"),
+                ("4:x,y", "(if (< x y) y 1)"),
+                ("4:x,z", "(if (< x y) z 1)"),
+                ("swap:x,y", "(if (< y x) y 1)"),
+                ("swap:x,z", "(if (< z y) z 1)"),
+                ("swap:y,z", "(if (< x z) x 1)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn arguments_that_do_not_occur_are_not_exchanged() {
+        check(Operator::Variable, "1", &[]);
+    }
+
+    #[test]
+    fn bound_names_are_no_arguments_and_hide_them() {
+        check(
+            Operator::Variable,
+            "(let ((y 1) (t x)) (+ y z))",
+            &[
+                ("2:x,y", "(let ((y 1) (t y)) (+ y z))"),
+                ("2:x,z", "(let ((y 1) (t z)) (+ y z))"),
+                ("5:z,x", "(let ((y 1) (t x)) (+ y x))"),
+                ("swap:x,y", "(let ((y 1) (t y)) (+ y z))"),
+                ("swap:x,z", "(let ((y 1) (t z)) (+ y x))"),
+                ("swap:y,z", "(let ((y z) (z y)) (let ((y 1) (t x)) (+ y z)))"),
+            ],
+        );
+    }
+
+    #[test]
+    fn sequential_bindings_hide_from_the_next_on() {
+        check(
+            Operator::Variable,
+            "(let* ((x y) (z x)) z)",
+            &[
+                ("1:y,x", "(let* ((x x) (z x)) z)"),
+                ("1:y,z", "(let* ((x z) (z x)) z)"),
+                ("swap:x,y", "(let* ((x x) (z x)) z)"),
+                ("swap:y,z", "(let* ((x z) (z x)) z)"),
+            ],
+        );
+    }
+
+    #[test]
+    fn loops_hide_in_all_but_initial_values() {
+        check(
+            Operator::Variable,
+            "(while (< x 3) ((x y (+ x 1)) (z 0 1)) z)",
+            &[
+                ("4:y,x", "(while (< x 3) ((x x (+ x 1)) (z 0 1)) z)"),
+                ("4:y,z", "(while (< x 3) ((x z (+ x 1)) (z 0 1)) z)"),
+                ("swap:x,y", "(while (< x 3) ((x x (+ x 1)) (z 0 1)) z)"),
+                ("swap:y,z", "(while (< x 3) ((x z (+ x 1)) (z 0 1)) z)"),
+            ],
+        );
+    }
+}
