@@ -1,0 +1,40 @@
+# The habits of the project: what a person or a machine runs, by name.
+
+LYDIAN := target/release/lydian
+# The commands below name files in target/, so builds go there whatever the environment says.
+export CARGO_TARGET_DIR := $(CURDIR)/target
+
+.PHONY: demo test check check-full bench build setup clean
+
+# See Lydian at work: tests for one formula, then every claim in them proved again.
+demo: build
+	$(LYDIAN) generate specs/doppler.lyd --out lydian.out
+	$(LYDIAN) verify lydian.out/*.json
+
+build: setup
+	cargo build --release
+
+# All tests, from a fresh checkout on.
+test: setup
+	cargo test --workspace
+	scripts/end-to-end.sh
+
+# What must hold before a change is good: format, lints, tests, documentation, walls.
+check: setup
+	cargo xtask check
+
+# As check, and the tests that take long.
+check-full: check
+	cargo test --workspace --release -- --ignored
+
+# Measurements; SPECS chooses what is measured.
+bench: build
+	scripts/bench.py "$(SPECS)"
+
+# System packages that a fresh machine lacks.
+setup:
+	@scripts/setup.sh
+
+clean:
+	cargo clean
+	rm -rf lydian.out lydian.out.old

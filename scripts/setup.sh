@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Installs what a fresh Debian or Ubuntu lacks for building Lydian, and says what it installs.
+# It does nothing, quickly, when nothing is missing.
+set -euo pipefail
+
+# The oldest Rust that the workspace accepts, from its manifest.
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+wanted_rust="$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$root/Cargo.toml")"
+
+main() {
+    local missing
+    missing="$(missing_packages)"
+    if [ -n "$missing" ]; then
+        # shellcheck disable=SC2086 # one word per package
+        install_packages $missing
+    fi
+    check_rust
+}
+
+# One package per program: the C compiler and m4 build GMP and MPFR, python3 runs the scripts.
+missing_packages() {
+    while read -r program package; do
+        command -v "$program" >/dev/null || echo "$package"
+    done <<'EOF' | sort -u | tr '\n' ' '
+gcc build-essential
+make build-essential
+m4 m4
+git git
+python3 python3
+EOF
+}
+
+install_packages() {
+    if ! command -v apt-get >/dev/null; then
+        echo "setup: please install: $*" >&2
+        echo "setup: (this machine has no apt-get, so it is not done for you)" >&2
+        exit 1
+    fi
+    echo "setup: installing $*"
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        echo "setup: root is needed to run: $*" >&2
+        exit 1
+    fi
+}
+
+check_rust() {
+    if rust_is_new_enough; then
+        return
+    fi
+    if ! command -v cargo >/dev/null && package_exists rustup; then
+        install_packages rustup
+        rustup default stable
+        rust_is_new_enough && return
+    fi
+    explain_rust
+    exit 1
+}
+
+rust_is_new_enough() {
+    local found
+    found="$(cargo --version 2>/dev/null | cut -d' ' -f2)" || return 1
+    [ -n "$found" ] && [ "$(printf '%s\n' "$wanted_rust" "$found" | sort -V | head -n1)" = "$wanted_rust" ]
+}
+
+package_exists() {
+    command -v apt-cache >/dev/null && [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]
+}
+
+explain_rust() {
+    cat >&2 <<EOF
+setup: Rust $wanted_rust or newer is needed; found: $(cargo --version 2>/dev/null || echo none).
+The cargo that Debian 12 packages is too old. Install the current one with rustup:
+    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y
+    . "\$HOME/.cargo/env"
+or, where rustup is there already, update it with: rustup update stable
+EOF
+}
+
+main

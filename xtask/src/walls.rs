@@ -1,0 +1,159 @@
+//! The walls between crates: which crate may depend on which.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// A crate and what it may depend on.
+type Row = (&'static str, &'static [&'static str]);
+
+/// Every crate of the workspace, lowest first.
+const ALLOWED: &[Row] = &[
+    ("interval", &[]),
+    ("expr", &["interval"]),
+    ("solver", &["interval", "expr"]),
+    ("optimize", &[]),
+    ("mutation", &["interval", "expr"]),
+    ("suite", &[]),
+    ("subject", &["suite"]),
+    ("instrument", &[]),
+    (
+        "campaign",
+        &[
+            "interval",
+            "expr",
+            "solver",
+            "optimize",
+            "mutation",
+            "suite",
+            "subject",
+            "instrument",
+        ],
+    ),
+    ("report", &["suite"]),
+    (
+        "cli",
+        &[
+            "interval",
+            "expr",
+            "solver",
+            "optimize",
+            "mutation",
+            "suite",
+            "subject",
+            "instrument",
+            "campaign",
+            "report",
+        ],
+    ),
+    ("xtask", &[]),
+];
+
+/// A dependency of one crate of the workspace on another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edge {
+    from: String,
+    to: String,
+    /// Only for tests.
+    dev: bool,
+}
+
+/// Every edge of the workspace that crosses a wall.
+pub fn problems(root: &Path) -> Vec<String> {
+    match metadata(root) {
+        Ok(metadata) => {
+            let crates = names(&metadata);
+            let strangers = crates.iter().filter(|name| row(name).is_none());
+            let strangers =
+                strangers.map(|name| format!("the crate `{name}` is not in the table of xtask/src/walls.rs"));
+            strangers
+                .chain(edges(&metadata, &crates).iter().filter_map(problem))
+                .collect()
+        }
+        Err(problem) => vec![problem],
+    }
+}
+
+fn metadata(root: &Path) -> Result<Value, String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .current_dir(root)
+        .args(["metadata", "--no-deps", "--format-version", "1"]);
+    let output = command
+        .output()
+        .map_err(|e| format!("cargo metadata does not start: {e}"))?;
+    if !output.status.success() {
+        return Err(format!(
+            "cargo metadata failed: {}",
+            String::from_utf8_lossy(&output.stderr)
+        ));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|e| format!("cargo metadata is not JSON: {e}"))
+}
+
+fn packages(metadata: &Value) -> impl Iterator<Item = &Value> {
+    metadata["packages"].as_array().into_iter().flatten()
+}
+
+fn text(value: &Value, field: &str) -> String {
+    value[field].as_str().unwrap_or_default().into()
+}
+
+fn names(metadata: &Value) -> Vec<String> {
+    packages(metadata).map(|p| text(p, "name")).collect()
+}
+
+fn edges(metadata: &Value, crates: &[String]) -> Vec<Edge> {
+    let all = packages(metadata).flat_map(|package| {
+        let dependencies = package["dependencies"].as_array().into_iter().flatten();
+        dependencies.map(|dependency| Edge {
+            from: text(package, "name"),
+            to: text(dependency, "name"),
+            dev: dependency["kind"] == "dev",
+        })
+    });
+    all.filter(|edge| crates.contains(&edge.to)).collect()
+}
+
+fn row(name: &str) -> Option<usize> {
+    ALLOWED.iter().position(|(from, _)| *from == name)
+}
+
+/// Why an edge may not be. Tests may use whatever stands lower; crates only what the table names.
+fn problem(edge: &Edge) -> Option<String> {
+    let (from, to) = (row(&edge.from)?, row(&edge.to)?);
+    let allowed = ALLOWED[from].1.contains(&edge.to.as_str()) || (edge.dev && to < from);
+    (!allowed).then(|| format!("`{}` must not depend on `{}`", edge.from, edge.to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_workspace_keeps_its_walls() {
+        assert_eq!(problems(&crate::tree::root()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_table_points_down_only() {
+        for (from, allowed) in ALLOWED {
+            assert!(allowed.iter().all(|to| row(to) < row(from)), "{from}");
+        }
+    }
+
+    #[test]
+    fn a_bad_edge_is_named() {
+        let metadata = json!({"packages": [
+            {"name": "expr", "dependencies": [{"name": "suite", "kind": null}, {"name": "rug", "kind": null}]},
+            {"name": "suite", "dependencies": [{"name": "expr", "kind": "dev"}, {"name": "expr", "kind": null}]},
+        ]});
+        let found: Vec<String> = edges(&metadata, &names(&metadata)).iter().filter_map(problem).collect();
+        assert_eq!(
+            found,
+            ["`expr` must not depend on `suite`", "`suite` must not depend on `expr`"]
+        );
+    }
+}
