@@ -9,7 +9,7 @@ export CARGO_TARGET_DIR := $(CURDIR)/target
 # See Lydian at work: tests for one formula, then every claim in them proved again.
 demo: build
 	$(LYDIAN) generate specs/doppler.lyd --out lydian.out
-	$(LYDIAN) verify lydian.out/*.json
+	$(LYDIAN) verify lydian.out/*suite.json
 
 build: setup
 	cargo build --release

@@ -17,15 +17,17 @@ main() {
     check_rust
 }
 
-# One package per program: the C compiler and m4 build GMP and MPFR, python3 runs the scripts.
+# The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; cargo needs certificates to fetch crates.
 missing_packages() {
-    while read -r program package; do
-        command -v "$program" >/dev/null || echo "$package"
+    while read -r package sign; do
+        command -v "$sign" >/dev/null || [ -e "$sign" ] || echo "$package"
     done <<'EOF' | sort -u | tr '\n' ' '
-gcc build-essential
-make build-essential
-m4 m4
+build-essential gcc
+build-essential make
+build-essential /usr/include/stdio.h
+ca-certificates /etc/ssl/certs/ca-certificates.crt
 git git
+m4 m4
 python3 python3
 EOF
 }
@@ -56,7 +58,7 @@ check_rust() {
     if rust_is_new_enough; then
         return
     fi
-    if ! command -v cargo >/dev/null && package_exists rustup; then
+    if ! command -v cargo >/dev/null && rustup_is_packaged; then
         install_packages rustup
         rustup default stable
         rust_is_new_enough && return
@@ -71,8 +73,11 @@ rust_is_new_enough() {
     [ -n "$found" ] && [ "$(printf '%s\n' "$wanted_rust" "$found" | sort -V | head -n1)" = "$wanted_rust" ]
 }
 
-package_exists() {
-    command -v apt-cache >/dev/null && [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]
+# Newer Debian and Ubuntu have rustup; a fresh machine knows no packages before an update.
+rustup_is_packaged() {
+    command -v apt-cache >/dev/null || return 1
+    as_root apt-get update -qq
+    [ -n "$(apt-cache madison rustup 2>/dev/null)" ]
 }
 
 explain_rust() {
