@@ -181,6 +181,7 @@ mod tests {
     #[test]
     fn the_condition_of_a_loop_keeps_its_comparisons() {
         check_count("(while (and (< i 3) (not (< 9 i))) ((i 0 (+ i 1))) i)", 6);
+        check_count("(while (if (< i 3) (let ((t y)) (< t x)) FALSE) ((i 0 1)) i)", 0);
         check_count("(while (< (* i x) 3) ((i 0 1)) i)", 5);
         check_count("(while (< (if (< x 1) x y) 3) ((i 0 1)) i)", 3);
     }

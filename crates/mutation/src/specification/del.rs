@@ -1,7 +1,7 @@
 //! Operator `del`: an operation too few.
 //!
 //! Each operation is replaced by each of its operands, an `if` by each of its branches, and a connective of a
-//! condition by each of its parts (except where it steers a loop, which could then run without end).
+//! condition by each of its parts. What steers a loop is kept, or the loop could run without end.
 
 use crate::mutant::Mutant;
 use crate::operator::{Objective, Operator, OperatorRow};
@@ -9,6 +9,7 @@ use expr::ast::{Expr, Kind};
 use expr::spec::Specification;
 
 use super::site::{Fault, Site, at_each_site};
+use super::words::short;
 
 /// The operator, described once.
 pub(crate) static ROW: OperatorRow = OperatorRow {
@@ -23,26 +24,23 @@ fn generate(spec: &Specification) -> Vec<Mutant> {
     at_each_site(spec, Operator::Del, |site| {
         let operands = operands(site).into_iter();
         operands
-            .map(|(what, operand)| fault(site.expr, &what, operand))
+            .map(|(what, operand)| fault(site.expr, what, operand))
             .collect()
     })
 }
 
-fn fault(old: &Expr, what: &str, operand: &Expr) -> Fault {
-    Fault::new(
-        what,
-        format!("only the {what} of `{}` is left", symbol(old)),
-        operand.kind.clone(),
-    )
+fn fault(old: &Expr, what: String, operand: &Expr) -> Fault {
+    let action = format!("`{}` dropped, `{}` kept", symbol(old), short(operand));
+    Fault::new(what, action, operand.kind.clone())
 }
 
 /// What may stand in the place of an operation, with what it was in it.
 fn operands<'a>(site: &Site<'a>) -> Vec<(String, &'a Expr)> {
     match &site.expr.kind {
-        Kind::Unary(_, a) => vec![("operand".to_string(), a)],
+        Kind::Unary(_, a) => named([("operand", a)]),
         Kind::Binary(_, a, b) => named([("left", a), ("right", b)]),
         Kind::Fma(a, b, c) => named([("first", a), ("second", b), ("third", c)]),
-        Kind::If(_, a, b) => named([("then", a), ("else", b)]),
+        Kind::If(_, a, b) if !site.steers_loop => named([("then", a), ("else", b)]),
         Kind::Not(a) if !site.steers_loop => named([("operand", a)]),
         Kind::And(parts) | Kind::Or(parts) if !site.steers_loop => numbered(parts),
         _ => vec![],
@@ -117,6 +115,11 @@ mod tests {
 
     #[test]
     fn loops_keep_their_conditions() {
+        check(
+            Operator::Del,
+            "(while (if (< i 3) (not (< y x)) FALSE) ((i 0 1)) i)",
+            &[],
+        );
         check(
             Operator::Del,
             "(while (and (< i 3) (not (< 9 i))) ((i 0 (+ i 1))) i)",

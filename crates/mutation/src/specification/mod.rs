@@ -28,7 +28,7 @@ pub fn mutants(spec: &Specification) -> Vec<Mutant> {
 /// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive.
 fn epsilon(spec: &Specification) -> Option<Rational> {
     let Accuracy { relative, ulps, .. } = &spec.accuracy;
-    let ulps = ulps.as_ref().map(|n| Rational::from(n * ulp_of_one(spec.output)));
+    let ulps = ulps.as_ref().map(|n| n * ulp_of_one(spec.output));
     relative.clone().max(ulps).filter(|e| *e > 0)
 }
 

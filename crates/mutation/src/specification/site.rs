@@ -21,7 +21,7 @@ pub(crate) struct Site<'a> {
     pub path: Vec<usize>,
     /// The node.
     pub expr: &'a Expr,
-    /// Whether it is a condition of a loop, or a part of one that is a condition itself.
+    /// Whether it is the condition of a loop, or a part of one down to its comparisons.
     pub steers_loop: bool,
     /// Names bound around it, which hide arguments of the same name.
     bound: Names<'a>,
@@ -74,16 +74,18 @@ impl<'a> Site<'a> {
                 number: 0,
                 path: [&self.path[..], &[i]].concat(),
                 expr,
-                steers_loop: self.steers_loop_below(i, expr),
+                steers_loop: self.steers_loop_below(i),
                 bound,
             })
             .collect()
     }
 
-    fn steers_loop_below(&self, child: usize, expr: &Expr) -> bool {
+    /// Whether child number `child` steers a loop. What a comparison compares is no condition any more.
+    fn steers_loop_below(&self, child: usize) -> bool {
         match &self.expr.kind {
             Kind::While { .. } => child == 0,
-            _ => self.steers_loop && is_condition(expr),
+            Kind::Compare(..) => false,
+            _ => self.steers_loop,
         }
     }
 
@@ -120,13 +122,6 @@ impl<'a> Site<'a> {
         }
         Rc::new([&self.bound[..], names].concat())
     }
-}
-
-fn is_condition(e: &Expr) -> bool {
-    matches!(
-        e.kind,
-        Kind::Compare(..) | Kind::And(_) | Kind::Or(_) | Kind::Not(_) | Kind::Bool(_)
-    )
 }
 
 /// All places of a body, in preorder.
