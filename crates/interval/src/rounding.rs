@@ -138,8 +138,12 @@ pub(crate) fn fma(a: f64, b: f64, c: f64, d: Dir) -> f64 {
     if a == 0.0 || b == 0.0 {
         return c;
     }
-    if a.is_infinite() || b.is_infinite() || c.is_infinite() {
-        return p + c;
+    if c.is_infinite() {
+        // Not p + c: a finite product may overflow to the opposite infinity.
+        return c;
+    }
+    if a.is_infinite() || b.is_infinite() {
+        return p;
     }
     let r = a.mul_add(b, c);
     let e = a.mul_add(b, -p);

@@ -146,3 +146,16 @@ proptest! {
         }
     }
 }
+
+/// Boxes that once broke a law, or nearly did.
+#[test]
+fn known_hard_boxes() {
+    let half_line = Interval::new(f64::NEG_INFINITY, 0.0).unwrap();
+    let y = 179769313.59574574;
+    let layers = Layers::fma(Interval::point(1e300_f64.next_up()), Interval::point(y), half_line);
+    assert_eq!(layers.check_agreement(), Ok(()));
+    assert_eq!(
+        layers.check(Some(&oracle::fma(1e300_f64.next_up(), y, -f64::MAX))),
+        Ok(())
+    );
+}

@@ -2,4 +2,5 @@
 
 mod forward;
 mod oracle;
+mod reverse;
 mod sample;

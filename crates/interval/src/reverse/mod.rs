@@ -1,0 +1,53 @@
+//! Reverse operations: given an enclosure of a result, which operands are possible.
+//!
+//! Laws: no solution is lost, the result lies within the operand, and empty stays empty.
+
+mod binary;
+mod unary;
+mod waves;
+
+use crate::function::{Binary, Unary};
+use crate::interval::Interval;
+
+/// Encloses { t ∈ x : f(t) is defined and in y }.
+pub fn reverse_unary(f: Unary, y: Interval, x: Interval) -> Interval {
+    if x.is_empty() || y.is_empty() {
+        return Interval::EMPTY;
+    }
+    f.domain().clip(&unary::candidates(f, y, x).intersect(&x))
+}
+
+/// Encloses, for either operand, the part that occurs in { (s, t) ∈ x × y : f(s, t) is defined and in z }.
+pub fn reverse_binary(f: Binary, z: Interval, x: Interval, y: Interval) -> (Interval, Interval) {
+    if x.is_empty() || y.is_empty() || z.is_empty() {
+        return (Interval::EMPTY, Interval::EMPTY);
+    }
+    let (s, t) = binary::candidates(f, z, x, y);
+    let (s, t) = (s.intersect(&x), t.intersect(&y));
+    if s.is_empty() || t.is_empty() {
+        (Interval::EMPTY, Interval::EMPTY)
+    } else {
+        (s, t)
+    }
+}
+
+/// The part of `x` in `y` or in −y.
+fn either_sign(y: Interval, x: Interval) -> Interval {
+    x.intersect(&y).hull(&x.intersect(&-y))
+}
+
+/// The part of `x` whose product with something in `y` lies in `z`.
+fn factor(z: Interval, y: Interval, x: Interval) -> Interval {
+    if y.contains_zero() && z.contains_zero() {
+        return x;
+    }
+    // Two half-lines if y has both signs; the division drops the zero divisor itself.
+    let part = |side: Interval| x.intersect(&(z / y.intersect(&side)));
+    part(POSITIVE).hull(&part(-POSITIVE))
+}
+
+/// All reals from 0.
+const POSITIVE: Interval = Interval {
+    lo: 0.0,
+    hi: f64::INFINITY,
+};

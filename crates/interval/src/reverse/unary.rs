@@ -1,0 +1,109 @@
+//! Reverse functions of one variable: mostly the inverse function.
+
+use super::{POSITIVE, either_sign, waves};
+use crate::bound::Dir;
+use crate::function::Unary;
+use crate::interval::Interval;
+use crate::rounding::{add, step};
+use crate::span::Span;
+use std::f64::consts::FRAC_PI_2;
+
+/// Contains every t ∈ x with f(t) ∈ y; may exceed x where that does no harm.
+pub(super) fn candidates(f: Unary, y: Interval, x: Interval) -> Interval {
+    let (lo, hi) = f.range();
+    let y = y.intersect(&Span { lo, hi });
+    match f {
+        Unary::Neg => -y,
+        Unary::Fabs => either_sign(y, x),
+        Unary::Cosh => either_sign(y.acosh(), x),
+        Unary::Sqrt => y.powi(2),
+        Unary::Cbrt => y.powi(3),
+        Unary::Atan => tangent_of_angle(y),
+        Unary::Sin | Unary::Cos | Unary::Tan => waves::candidates(f, y, x),
+        Unary::Ceil | Unary::Floor | Unary::Trunc | Unary::Round | Unary::Nearbyint => before_rounding(f, y),
+        _ => match inverse(f) {
+            Some(g) => Interval::unary(g, y),
+            None if Interval::unary(f, x).disjoint(&y) => Interval::EMPTY,
+            None => x,
+        },
+    }
+}
+
+/// The inverse of an injective function, where the vocabulary has it.
+fn inverse(f: Unary) -> Option<Unary> {
+    const PAIRS: &[(Unary, Unary)] = &[
+        (Unary::Exp, Unary::Log),
+        (Unary::Exp2, Unary::Log2),
+        (Unary::Exp10, Unary::Log10),
+        (Unary::Expm1, Unary::Log1p),
+        (Unary::Asin, Unary::Sin),
+        (Unary::Acos, Unary::Cos),
+        (Unary::Asinh, Unary::Sinh),
+        (Unary::Acosh, Unary::Cosh),
+        (Unary::Atanh, Unary::Tanh),
+    ];
+    let matches = |&(a, b): &(Unary, Unary)| match f {
+        _ if a == f => Some(b),
+        // An arc function has an inverse on its range; sine, cosine and cosh have none on the reals.
+        _ if b == f && !matches!(f, Unary::Sin | Unary::Cos | Unary::Cosh) => Some(a),
+        _ => None,
+    };
+    PAIRS.iter().find_map(matches)
+}
+
+/// The reals whose arc tangent lies in y: unbounded where y reaches the last double before ±π/2.
+fn tangent_of_angle(y: Interval) -> Interval {
+    if y.is_empty() {
+        return y;
+    }
+    let tan = |t: f64, d| step(Unary::Tan.eval(t), d);
+    let lo = if y.lo <= -FRAC_PI_2 {
+        f64::NEG_INFINITY
+    } else {
+        tan(y.lo, Dir::Down)
+    };
+    let hi = if y.hi >= FRAC_PI_2 {
+        f64::INFINITY
+    } else {
+        tan(y.hi, Dir::Up)
+    };
+    // Beyond the last double before π/2 (possible only for y.lo) every tangent exceeds that of this double.
+    let lo = if y.lo > FRAC_PI_2 {
+        tan(FRAC_PI_2, Dir::Down)
+    } else {
+        lo
+    };
+    let hi = if y.hi < -FRAC_PI_2 {
+        tan(-FRAC_PI_2, Dir::Up)
+    } else {
+        hi
+    };
+    Interval::new(lo, hi).unwrap_or(Interval::EMPTY)
+}
+
+/// The reals that round to an integer in y.
+fn before_rounding(f: Unary, y: Interval) -> Interval {
+    // m and n: the least and greatest integer in y
+    let (m, n) = (y.lo.ceil(), y.hi.floor());
+    if m > n {
+        return Interval::EMPTY;
+    }
+    let (below, above) = match f {
+        Unary::Ceil => (1.0, 0.0),
+        Unary::Floor => (0.0, 1.0),
+        Unary::Trunc => (if m > 0.0 { 0.0 } else { 1.0 }, if n < 0.0 { 0.0 } else { 1.0 }),
+        _ => (0.5, 0.5),
+    };
+    Interval::new(add(m, -below, Dir::Down), add(n, above, Dir::Up)).unwrap_or(Interval::EMPTY)
+}
+
+/// The nonnegative n-th root of z ≥ 0 for n ≥ 1.
+pub(super) fn root(z: Interval, n: f64) -> Interval {
+    let z = z.intersect(&POSITIVE);
+    match n {
+        1.0 => z,
+        2.0 => z.sqrt(),
+        3.0 => z.cbrt(),
+        _ => z.pow(Interval::ONE / Interval::point(n)),
+    }
+}
