@@ -78,6 +78,8 @@ pub struct SpecRecord {
     pub sha256: String,
     /// Its inputs, in the order in which an implementation takes them.
     pub arguments: Vec<ArgumentRecord>,
+    /// Format of the output, to which margins in ulps refer.
+    pub output: FormatRecord,
     /// How accurate an implementation must be.
     pub accuracy: AccuracyRecord,
     /// What an implementation does outside the domain.
@@ -111,7 +113,7 @@ pub struct BoundRecord {
     pub strict: bool,
 }
 
-/// Formats of inputs.
+/// Formats of inputs and outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FormatRecord {

@@ -28,9 +28,12 @@ prop_compose! {
     }
 }
 
+fn format() -> impl Strategy<Value = FormatRecord> {
+    prop_oneof![Just(FormatRecord::Binary32), Just(FormatRecord::Binary64)]
+}
+
 prop_compose! {
-    fn argument()(name in name(), single: bool, lo in option::of(bound()), hi in option::of(bound())) -> ArgumentRecord {
-        let format = if single { FormatRecord::Binary32 } else { FormatRecord::Binary64 };
+    fn argument()(name in name(), format in format(), lo in option::of(bound()), hi in option::of(bound())) -> ArgumentRecord {
         ArgumentRecord { name, format, lo, hi }
     }
 }
@@ -56,8 +59,8 @@ fn share() -> impl Strategy<Value = Option<DefinedShare>> {
 
 prop_compose! {
     fn spec()(name in name(), fpcore: String, sha256 in "[0-9a-f]{64}", arguments in vec(argument(), 0..4),
-              accuracy in accuracy(), out_of_domain in policy(), defined_share in share()) -> SpecRecord {
-        SpecRecord { name, fpcore, sha256, arguments, accuracy, out_of_domain, defined_share }
+              output in format(), accuracy in accuracy(), out_of_domain in policy(), defined_share in share()) -> SpecRecord {
+        SpecRecord { name, fpcore, sha256, arguments, output, accuracy, out_of_domain, defined_share }
     }
 }
 

@@ -19,6 +19,7 @@ fn spec() -> SpecRecord {
             lo: bound("0"),
             hi: bound("4"),
         }],
+        output: FormatRecord::Binary64,
         accuracy: AccuracyRecord {
             relative: Some("1e-12".into()),
             ..AccuracyRecord::default()
