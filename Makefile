@@ -6,7 +6,7 @@ export CARGO_TARGET_DIR := $(CURDIR)/target
 
 .PHONY: demo test check check-full bench build setup clean
 
-# See Lydian at work: tests for one formula, then every claim in them proved again.
+# See Lydian at work: tests for one formula, then every oracle and every kill in them proved again.
 demo: build
 	$(LYDIAN) generate specs/doppler.lyd --out lydian.out
 	$(LYDIAN) verify lydian.out/*suite.json
