@@ -85,10 +85,11 @@ fn check_mutant(spec: &Specification, mutant: &Mutant) {
         "{id}"
     );
     assert!(mutant.description.chars().count() < 400, "{}", mutant.description);
-    let text = print(&mutant.core(spec));
-    assert_ne!(text, print(&crate::canonical_core(spec)), "{id} changes something");
+    let made = mutant.core(spec);
+    assert_ne!(made, crate::canonical_core(spec), "{id} changes something");
+    let text = print(&made);
     let back = core(&text);
-    assert_eq!(print(&back), text, "{id} reads back");
+    assert_eq!((&back, print(&back)), (&made, text), "{id} reads back");
     if let Change::Body(body) = &mutant.change {
         assert_ne!(*body, spec.core.body, "{id} has another body");
     }

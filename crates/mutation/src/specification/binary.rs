@@ -153,6 +153,7 @@ mod tests {
     #[test]
     fn equal_operands_are_not_exchanged() {
         check_count("(- x x)", 5);
+        check_count("(- (! :round toZero x) (! :round toZero x))", 5);
     }
 
     #[test]
