@@ -4,6 +4,15 @@
 //! The tree is lowered to a hash-consed DAG, on which everything is computed.
 
 pub mod ast;
+pub mod dag;
+pub mod derivative;
 pub mod diagnostic;
+pub mod eval;
 pub mod fpcore;
+pub mod infix;
+pub mod lower;
+pub mod normal;
 pub mod spec;
+mod text;
+
+pub use text::{read_file_text, read_named};

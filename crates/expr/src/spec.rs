@@ -1,4 +1,12 @@
 //! A specification: a formula with a domain for its inputs and an accuracy requirement.
+//!
+//! It is made of an FPCore: the box of the inputs is read out of `:pre`, what `:pre` says beyond that stays a
+//! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps` or the caller.
+
+mod extract;
+mod float;
+
+pub use extract::Defaults;
 
 use crate::ast::{Core, Expr};
 use rug::Rational;
@@ -6,7 +14,7 @@ use rug::Rational;
 /// A real-valued formula, the domain of its inputs, and how accurate an implementation must be.
 #[derive(Clone, Debug)]
 pub struct Specification {
-    /// `:name`, else the identifier, else a number.
+    /// `:name`, else the identifier, else `unnamed`.
     pub name: String,
     /// The core it came from, unchanged.
     pub core: Core,
@@ -18,6 +26,8 @@ pub struct Specification {
     pub accuracy: Accuracy,
     /// What a correct implementation does outside the domain.
     pub out_of_domain: OutOfDomain,
+    /// Format of the result.
+    pub output: Format,
 }
 
 /// One input: its format and its range. A missing bound is infinite.
@@ -31,6 +41,23 @@ pub struct Input {
     pub lo: Option<Bound>,
     /// Upper bound.
     pub hi: Option<Bound>,
+}
+
+impl Input {
+    /// The least and the greatest finite float of the format within the bounds; `None` if there is none.
+    pub fn floats(&self) -> Option<(f64, f64)> {
+        let lo = self.lo.as_ref().map_or(-self.format.max(), |b| self.format.at_least(b));
+        let hi = self.hi.as_ref().map_or(self.format.max(), |b| self.format.at_most(b));
+        (lo <= hi).then_some((lo, hi))
+    }
+
+    /// Whether a float lies within the bounds.
+    pub fn contains(&self, x: f64) -> bool {
+        let Some(q) = Rational::from_f64(x) else { return false };
+        let above = self.lo.as_ref().is_none_or(|b| if b.strict { q > b.value } else { q >= b.value });
+        let below = self.hi.as_ref().is_none_or(|b| if b.strict { q < b.value } else { q <= b.value });
+        above && below
+    }
 }
 
 /// A finite bound of a range.
@@ -62,6 +89,13 @@ pub struct Accuracy {
     pub ulps: Option<Rational>,
 }
 
+impl Accuracy {
+    /// Whether nothing is required.
+    pub fn is_empty(&self) -> bool {
+        self.relative.is_none() && self.absolute.is_none() && self.ulps.is_none()
+    }
+}
+
 /// What a correct implementation does with an input outside its domain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutOfDomain {
@@ -72,4 +106,19 @@ pub enum OutOfDomain {
     Clamp,
     /// Anything goes.
     Unspecified,
+}
+
+impl OutOfDomain {
+    /// The words of `:out-of-domain`.
+    pub const NAMES: [(&'static str, OutOfDomain); 3] =
+        [("reject", OutOfDomain::Reject), ("clamp", OutOfDomain::Clamp), ("unspecified", OutOfDomain::Unspecified)];
+
+    /// As written.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutOfDomain::Reject => "reject",
+            OutOfDomain::Clamp => "clamp",
+            OutOfDomain::Unspecified => "unspecified",
+        }
+    }
 }

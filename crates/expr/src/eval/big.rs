@@ -1,0 +1,86 @@
+//! Enclosures with multiple-precision ends: what claims are proved with.
+
+use super::Arithmetic;
+use super::logic::{Truths, select};
+use crate::ast::Comparison;
+use interval::{BigEnclosure, BigInterval, Binary, Constant, Enclosure, Unary};
+use rug::{Float, Rational};
+
+/// Interval arithmetic over MPFR numbers of one precision.
+pub struct BigArithmetic {
+    precision: u32,
+    truths: Truths<Float>,
+}
+
+impl BigArithmetic {
+    /// With this many bits.
+    pub fn new(precision: u32) -> BigArithmetic {
+        let point = |n: f64| BigInterval::from_f64(n);
+        let (no, yes) = (point(0.0), point(1.0));
+        BigArithmetic {
+            precision,
+            truths: Truths {
+                open: no.hull(&yes),
+                yes,
+                no,
+            },
+        }
+    }
+
+    /// The exact enclosure of a float; undefined for NaN and infinities.
+    pub fn float(&self, x: f64) -> BigEnclosure {
+        Enclosure::everywhere(BigInterval::from_f64(x))
+    }
+}
+
+impl Arithmetic for BigArithmetic {
+    type Value = BigEnclosure;
+
+    fn literal(&self, value: &Rational) -> BigEnclosure {
+        Enclosure::everywhere(BigInterval::from_rational(value, self.precision))
+    }
+
+    fn constant(&self, c: Constant) -> BigEnclosure {
+        BigEnclosure::constant(c, self.precision)
+    }
+
+    fn boolean(&self, b: bool) -> BigEnclosure {
+        self.float(f64::from(u8::from(b)))
+    }
+
+    fn unary(&self, f: Unary, x: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::unary(f, x, self.precision)
+    }
+
+    fn binary(&self, f: Binary, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::binary(f, x, y, self.precision)
+    }
+
+    fn power(&self, x: &BigEnclosure, n: i32) -> BigEnclosure {
+        BigEnclosure::powi(x, n, self.precision)
+    }
+
+    fn fma(&self, x: &BigEnclosure, y: &BigEnclosure, z: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::fma(x, y, z, self.precision)
+    }
+
+    fn compare(&self, c: Comparison, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        self.truths.compare(c, x, y)
+    }
+
+    fn and(&self, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        self.truths.and(x, y)
+    }
+
+    fn or(&self, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        self.truths.or(x, y)
+    }
+
+    fn not(&self, x: &BigEnclosure) -> BigEnclosure {
+        self.truths.not(x)
+    }
+
+    fn select(&self, c: &BigEnclosure, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        select(c, x, y)
+    }
+}

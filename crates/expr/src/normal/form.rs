@@ -1,0 +1,108 @@
+//! Quotients of polynomials: the normal form of a rational function of atoms.
+//!
+//! Two forms n/d and p/q are the same function of their atoms iff n·q = p·d. No greatest common divisor is computed
+//! beyond monomials, so equality is tested by that product, not by comparing terms.
+
+use super::poly::{Poly, greatest_common};
+use rug::Rational;
+use rug::ops::Pow;
+
+/// numerator / denominator; the denominator is not the zero polynomial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Numerator.
+    pub num: Poly,
+    /// Denominator.
+    pub den: Poly,
+}
+
+impl Form {
+    /// A constant.
+    pub fn constant(value: impl Into<Rational>) -> Form {
+        Form::polynomial(Poly::constant(value))
+    }
+
+    /// An atom.
+    pub fn atom(atom: u32) -> Form {
+        Form::polynomial(Poly::atom(atom))
+    }
+
+    /// A polynomial.
+    pub fn polynomial(num: Poly) -> Form {
+        Form { num, den: Poly::one() }
+    }
+
+    /// Cancels common powers of atoms and makes the leading coefficient of the denominator 1.
+    ///
+    /// Cancelling enlarges the set where the quotient has a value and changes none of its values.
+    fn tidy(num: Poly, den: Poly) -> Form {
+        let common = greatest_common(&num.content(), &den.content());
+        let (num, den) = match (num.is_zero(), common.is_empty()) {
+            (true, _) => (num, Poly::one()),
+            (_, true) => (num, den),
+            _ => (num.divide_monomial(&common), den.divide_monomial(&common)),
+        };
+        match den.leading().cloned() {
+            Some(c) if c != 1 => {
+                let inverse = c.recip();
+                Form { num: num.scale(&inverse), den: den.scale(&inverse) }
+            }
+            _ => Form { num, den },
+        }
+    }
+
+    /// Sum; `None` when too large.
+    pub fn add(&self, other: &Form) -> Option<Form> {
+        if self.den == other.den {
+            return Some(Form::tidy(self.num.add(&other.num)?, self.den.clone()));
+        }
+        let (a, b) = (self.num.multiply(&other.den)?, other.num.multiply(&self.den)?);
+        Some(Form::tidy(a.add(&b)?, self.den.multiply(&other.den)?))
+    }
+
+    /// Product; `None` when too large.
+    pub fn multiply(&self, other: &Form) -> Option<Form> {
+        Some(Form::tidy(self.num.multiply(&other.num)?, self.den.multiply(&other.den)?))
+    }
+
+    /// −1 times this.
+    pub fn negate(&self) -> Form {
+        Form { num: self.num.scale(&Rational::from(-1)), den: self.den.clone() }
+    }
+
+    /// Reciprocal; `None` for zero.
+    pub fn reciprocal(&self) -> Option<Form> {
+        (!self.num.is_zero()).then(|| Form::tidy(self.den.clone(), self.num.clone()))
+    }
+
+    /// Integer power; `None` when too large or 0 to a negative power.
+    pub fn power(&self, n: i32) -> Option<Form> {
+        if let Some(c) = self.as_constant() {
+            let small = n.unsigned_abs() <= 1024 && (n >= 0 || c.cmp0().is_ne());
+            return small.then(|| Form::constant(c.pow(n)));
+        }
+        let base = if n < 0 { self.reciprocal()? } else { self.clone() };
+        let n = n.unsigned_abs();
+        Some(Form::tidy(base.num.power(n)?, base.den.power(n)?))
+    }
+
+    /// The value, if there is no atom.
+    pub fn as_constant(&self) -> Option<Rational> {
+        if self.den.as_constant()? == 1 { self.num.as_constant() } else { None }
+    }
+
+    /// The atom, if it is nothing else.
+    pub fn as_atom(&self) -> Option<u32> {
+        let (monomial, coefficient) = self.num.as_term()?;
+        let plain = *coefficient == 1 && self.den == Poly::one();
+        match monomial.as_slice() {
+            &[(atom, 1)] if plain => Some(atom),
+            _ => None,
+        }
+    }
+
+    /// Whether the leading coefficient is negative: a form and its negative differ in this.
+    pub fn is_negative(&self) -> bool {
+        self.num.leading().is_some_and(|c| c.cmp0().is_lt())
+    }
+}

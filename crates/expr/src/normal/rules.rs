@@ -1,0 +1,76 @@
+//! The names of the identities that a proof may use.
+
+/// An identity beyond hash-consing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Rule {
+    /// Commutative ring and field of fractions: expand, collect, cross-multiply.
+    Ring,
+    /// |a| is a or −a, because the sign of a is known on the domain; min, max, if likewise.
+    KnownOnDomain,
+    /// min(a, a) = max(a, a) = a, and both branches of an `if` equal.
+    SameOperands,
+    /// sqrt(a)² = a.
+    SqrtSquared,
+    /// sqrt(a²) = |a|, pow(a, 1/2) = sqrt(a), hypot(a, b) = sqrt(a² + b²).
+    SqrtOfSquare,
+    /// cbrt(a)³ = a.
+    CbrtCubed,
+    /// |a|² = a².
+    AbsSquared,
+    /// sin² + cos² = 1.
+    Pythagoras,
+    /// cosh² − sinh² = 1.
+    HyperbolicPythagoras,
+    /// f(−a) = −f(a).
+    Odd,
+    /// f(−a) = f(a).
+    Even,
+    /// f(g(a)) = a for a function and its inverse.
+    Inverse,
+    /// exp(a + b) = exp(a)·exp(b).
+    ExpOfSum,
+    /// f(c) is rational at a special point c, e.g. cos(0) = 1.
+    SpecialValue,
+}
+
+const NAMES: [(Rule, &str); 14] = [
+    (Rule::Ring, "ring"),
+    (Rule::KnownOnDomain, "known-on-domain"),
+    (Rule::SameOperands, "same-operands"),
+    (Rule::SqrtSquared, "sqrt-squared"),
+    (Rule::SqrtOfSquare, "sqrt-of-square"),
+    (Rule::CbrtCubed, "cbrt-cubed"),
+    (Rule::AbsSquared, "abs-squared"),
+    (Rule::Pythagoras, "pythagoras"),
+    (Rule::HyperbolicPythagoras, "hyperbolic-pythagoras"),
+    (Rule::Odd, "odd"),
+    (Rule::Even, "even"),
+    (Rule::Inverse, "inverse"),
+    (Rule::ExpOfSum, "exp-of-sum"),
+    (Rule::SpecialValue, "special-value"),
+];
+
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules(u32);
+
+impl Rules {
+    /// This set and one more.
+    #[must_use]
+    pub fn with(self, rule: Rule) -> Rules {
+        Rules(self.0 | 1 << rule as u32)
+    }
+
+    /// All of both.
+    #[must_use]
+    pub fn union(self, other: Rules) -> Rules {
+        Rules(self.0 | other.0)
+    }
+
+    /// Their names, in a fixed order.
+    pub fn names(self) -> Vec<String> {
+        let used = NAMES.iter().filter(|(rule, _)| self.0 & 1 << *rule as u32 != 0);
+        used.map(|(_, name)| (*name).into()).collect()
+    }
+}

@@ -1,0 +1,285 @@
+//! Reading a specification out of an FPCore: the box, the constraint, the accuracy, the policy.
+
+use super::{Accuracy, Bound, Format, Input, OutOfDomain, Specification, float};
+use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};
+use crate::dag::Dag;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use crate::lower::lower_over;
+use rug::Rational;
+use rug::float::Round;
+
+/// What the caller supplies for cores that do not say it themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Defaults {
+    /// Accuracy for a core that has none.
+    pub accuracy: Accuracy,
+    /// Bounds for an input that has none at all.
+    pub range: Option<(Rational, Rational)>,
+}
+
+impl Specification {
+    /// Reads a specification out of a core; all complaints at once.
+    pub fn from_core(core: &Core, defaults: &Defaults) -> Result<Specification, Diagnostics> {
+        let mut errors = Vec::new();
+        let output = precision(core.property("precision"), Format::Binary64, &mut errors);
+        let mut inputs = inputs(core, output, &mut errors);
+        let rest = match core.property("pre") {
+            Some(pre) => precondition(pre, &mut inputs, &mut errors),
+            None => Vec::new(),
+        };
+        apply_default_range(&mut inputs, defaults);
+        empty_ranges(core, &inputs, &mut errors);
+        let accuracy = accuracy(core, defaults, &mut errors);
+        let out_of_domain = policy(core, &mut errors);
+        if !errors.is_empty() {
+            return Err(Diagnostics(errors));
+        }
+        Ok(Specification {
+            name: name(core),
+            core: core.clone(),
+            inputs,
+            constraint: conjunction(rest),
+            accuracy,
+            out_of_domain,
+            output,
+        })
+    }
+}
+
+/// `:name`, else the identifier.
+fn name(core: &Core) -> String {
+    match core.property("name").map(|p| &p.value) {
+        Some(PropertyValue::Data(Data::Text(text) | Data::Symbol(text))) => text.clone(),
+        _ => core.ident.clone().unwrap_or_else(|| "unnamed".into()),
+    }
+}
+
+fn precision(property: Option<&Property>, default: Format, errors: &mut Vec<Diagnostic>) -> Format {
+    let Some(property) = property else { return default };
+    match &property.value {
+        PropertyValue::Data(Data::Symbol(s)) if s == "binary64" || s == "real" => Format::Binary64,
+        PropertyValue::Data(Data::Symbol(s)) if s == "binary32" => Format::Binary32,
+        _ => {
+            errors.push(
+                Diagnostic::new(property.span, "this `:precision` is not supported")
+                    .hint("inputs can be binary64 or binary32"),
+            );
+            default
+        }
+    }
+}
+
+fn inputs(core: &Core, output: Format, errors: &mut Vec<Diagnostic>) -> Vec<Input> {
+    let mut all = Vec::new();
+    for argument in &core.arguments {
+        if !argument.dimensions.is_empty() {
+            let message = format!("`{}` is a tensor: tensor arguments are not supported", argument.name);
+            errors.push(Diagnostic::new(argument.span, message).hint("pass its elements as scalars"));
+        }
+        let own = argument.properties.iter().find(|p| p.name == "precision");
+        all.push(Input {
+            name: argument.name.clone(),
+            format: precision(own, output, errors),
+            lo: None,
+            hi: None,
+        });
+    }
+    all
+}
+
+/// Moves what bounds a single input into its range; returns the rest.
+fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Vec<Diagnostic>) -> Vec<Expr> {
+    let PropertyValue::Expr(formula) = &pre.value else {
+        errors.push(Diagnostic::new(pre.span, "`:pre` is not a formula"));
+        return Vec::new();
+    };
+    let mut rest = Vec::new();
+    for part in conjuncts(formula) {
+        match &part.kind {
+            Kind::Compare(c, list) if *c != Comparison::NotEqual => {
+                let pairs = list.windows(2).map(|w| (&w[0], &w[1]));
+                rest.extend(pairs.filter_map(|(a, b)| comparison(*c, a, b, part.span, inputs, errors)));
+            }
+            Kind::Bool(true) => {}
+            _ => rest.push(part.clone()),
+        }
+    }
+    rest
+}
+
+/// The parts of nested conjunctions.
+fn conjuncts(formula: &Expr) -> Vec<&Expr> {
+    match &formula.kind {
+        Kind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
+        _ => vec![formula],
+    }
+}
+
+fn conjunction(mut parts: Vec<Expr>) -> Option<Expr> {
+    match parts.len() {
+        0 | 1 => parts.pop(),
+        _ => Some(Expr::synthetic(Kind::And(parts))),
+    }
+}
+
+/// Uses a comparison as a bound if it is one; gives it back otherwise.
+fn comparison(
+    c: Comparison,
+    a: &Expr,
+    b: &Expr,
+    span: Span,
+    inputs: &mut [Input],
+    errors: &mut Vec<Diagnostic>,
+) -> Option<Expr> {
+    let bound = match (argument(a, inputs), argument(b, inputs)) {
+        (Some(n), None) => closed(b, c).map(|value| (n, c, value)),
+        (None, Some(n)) => closed(a, flipped(c)).map(|value| (n, flipped(c), value)),
+        _ => None,
+    };
+    match bound {
+        Some((n, c, Ok(value))) => tighten(&mut inputs[n], c, value),
+        Some((_, _, Err(message))) => errors.push(Diagnostic::new(span, message)),
+        None => {
+            let kind = Kind::Compare(c, vec![a.clone(), b.clone()]);
+            return Some(Expr { kind, span });
+        }
+    }
+    None
+}
+
+/// a ⋄ b as b ⋄' a.
+fn flipped(c: Comparison) -> Comparison {
+    match c {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessEqual => Comparison::GreaterEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterEqual => Comparison::LessEqual,
+        symmetric => symmetric,
+    }
+}
+
+fn argument(e: &Expr, inputs: &[Input]) -> Option<usize> {
+    match &e.kind {
+        Kind::Variable(name) => inputs.iter().position(|i| i.name == *name),
+        _ => None,
+    }
+}
+
+/// The value of a bound without inputs, to be used as `x ⋄ value`.
+/// An irrational one is replaced by its binary64 neighbour on the inner side: for floats that is the same bound.
+fn closed(e: &Expr, c: Comparison) -> Option<Result<(Rational, bool), String>> {
+    let mut dag = Dag::new();
+    let root = lower_over(&mut dag, &[], e).ok()?;
+    let tape = Tape::new(&dag, &[root]);
+    let mut exact = Evaluator::new(&tape, ExactArithmetic);
+    exact.run(&[]);
+    match exact.root(0) {
+        Exact::Value(q) => Some(Ok((q.clone(), matches!(c, Comparison::Less | Comparison::Greater)))),
+        Exact::Undefined => Some(Err("this bound is undefined".into())),
+        Exact::Unknown => Some(irrational(&tape, c)),
+    }
+}
+
+fn irrational(tape: &Tape, c: Comparison) -> Result<(Rational, bool), String> {
+    let mut big = Evaluator::new(tape, BigArithmetic::new(300));
+    big.run(&[]);
+    let value = big.root(0);
+    let upper = matches!(c, Comparison::Less | Comparison::LessEqual);
+    let direction = if upper { Round::Down } else { Round::Up };
+    let end = |bound: Option<Rational>| bound.map(|q| float::round(&q, direction));
+    let (lo, hi) = (end(value.range.lo().to_rational()), end(value.range.hi().to_rational()));
+    match (lo, hi) {
+        (Some(lo), Some(hi)) if lo == hi && c != Comparison::Equal => {
+            Rational::from_f64(lo).map(|q| (q, false)).ok_or_else(|| "this bound is beyond binary64".into())
+        }
+        _ => Err("this bound cannot be computed".into()),
+    }
+}
+
+/// Intersects the range of an input with `x ⋄ value`.
+fn tighten(input: &mut Input, c: Comparison, (value, strict): (Rational, bool)) {
+    let bound = Bound { value, strict };
+    if matches!(c, Comparison::Greater | Comparison::GreaterEqual | Comparison::Equal)
+        && input.lo.as_ref().is_none_or(|old| (&bound.value, bound.strict) > (&old.value, old.strict))
+    {
+        input.lo = Some(bound.clone());
+    }
+    if matches!(c, Comparison::Less | Comparison::LessEqual | Comparison::Equal)
+        && input.hi.as_ref().is_none_or(|old| (&bound.value, !bound.strict) < (&old.value, !old.strict))
+    {
+        input.hi = Some(bound);
+    }
+}
+
+fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
+    let Some((lo, hi)) = &defaults.range else { return };
+    for input in inputs.iter_mut().filter(|i| i.lo.is_none() && i.hi.is_none()) {
+        let closed = |value: &Rational| Some(Bound { value: value.clone(), strict: false });
+        (input.lo, input.hi) = (closed(lo), closed(hi));
+    }
+}
+
+fn empty_ranges(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
+    let span = core.property("pre").map_or(core.span, |p| p.span);
+    for input in inputs.iter().filter(|i| i.floats().is_none()) {
+        let shown = |b: &Option<Bound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
+        let message = format!(
+            "empty domain: no {} number lies between {} and {} for `{}`",
+            input.format.name(),
+            shown(&input.lo, "-inf"),
+            shown(&input.hi, "inf"),
+            input.name
+        );
+        errors.push(Diagnostic::new(span, message).hint("are the bounds reversed?"));
+    }
+}
+
+fn accuracy(core: &Core, defaults: &Defaults, errors: &mut Vec<Diagnostic>) -> Accuracy {
+    let mut number = |name: &str| core.property(name).and_then(|p| positive(p, errors));
+    let ulps = number("accuracy-ulps");
+    let own = Accuracy {
+        relative: number("accuracy-rel"),
+        absolute: number("accuracy-abs"),
+        ulps: ulps.or_else(|| number("fpbench-allowed-ulps")),
+    };
+    let chosen = if own.is_empty() { defaults.accuracy.clone() } else { own };
+    if chosen.is_empty() && errors.is_empty() {
+        errors.push(
+            Diagnostic::new(core.span, format!("no accuracy requirement for `{}`", name(core)))
+                .hint("add `:accuracy-rel 1e-10` (or -abs, -ulps) to the core, or pass --accuracy-rel 1e-10"),
+        );
+    }
+    chosen
+}
+
+/// The value of a numeric property.
+fn positive(property: &Property, errors: &mut Vec<Diagnostic>) -> Option<Rational> {
+    let value = match &property.value {
+        PropertyValue::Data(Data::Symbol(text)) => crate::fpcore::parse_number(text).ok(),
+        PropertyValue::Expr(Expr { kind: Kind::Number(n), .. }) => Some(n.value.clone()),
+        _ => None,
+    };
+    match value {
+        Some(q) if q.cmp0().is_gt() => Some(q),
+        _ => {
+            errors.push(Diagnostic::new(property.span, format!("`:{}` must be a positive number", property.name)));
+            None
+        }
+    }
+}
+
+fn policy(core: &Core, errors: &mut Vec<Diagnostic>) -> OutOfDomain {
+    let Some(property) = core.property("out-of-domain") else { return OutOfDomain::default() };
+    let word = match &property.value {
+        PropertyValue::Data(Data::Symbol(s) | Data::Text(s)) => s.as_str(),
+        _ => "",
+    };
+    let known = OutOfDomain::NAMES.iter().find(|(name, _)| *name == word);
+    known.map(|(_, policy)| *policy).unwrap_or_else(|| {
+        errors.push(
+            Diagnostic::new(property.span, "unknown `:out-of-domain` policy").hint("use reject, clamp or unspecified"),
+        );
+        OutOfDomain::default()
+    })
+}
