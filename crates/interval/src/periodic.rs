@@ -17,7 +17,7 @@ pub(crate) fn wave<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     let all = || Span::doubles(-1.0, 1.0);
     let width = x.width_up(p);
     // Not below 2π (or not known to be): a whole period.
-    if width >= 2.0 * PI_LO {
+    if width > 2.0 * PI_LO {
         return all();
     }
     let Some((rises, rises_at_end)) = slopes(f, x) else {
@@ -32,7 +32,7 @@ pub(crate) fn wave<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
         (true, false) => ends.hull(&Span::doubles(1.0, 1.0)),
         (false, true) => ends.hull(&Span::doubles(-1.0, -1.0)),
         // Equal slopes: none or two turning points, and fewer than two if the width is below π.
-        _ if width < PI_LO => ends,
+        _ if width <= PI_LO => ends,
         _ => all(),
     }
 }
@@ -64,5 +64,5 @@ pub(crate) fn tangent_is_continuous<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
     // Width < π: at most one zero of cosine, and none if the signs at both ends agree.
     let width = x.width_up(p);
     let signs = || Some((B::sign_of(Unary::Cos, &x.lo)?, B::sign_of(Unary::Cos, &x.hi)?));
-    width < PI_LO && signs().is_some_and(|(a, b)| a == b)
+    width <= PI_LO && signs().is_some_and(|(a, b)| a == b)
 }
