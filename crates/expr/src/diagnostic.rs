@@ -20,6 +20,14 @@ impl Span {
             end: clamp(end),
         }
     }
+
+    /// From the start of this span to the end of a later one.
+    pub fn to(self, end: Span) -> Span {
+        Span {
+            start: self.start,
+            end: end.end,
+        }
+    }
 }
 
 /// One complaint about a source text.

@@ -9,12 +9,13 @@ pub(crate) mod core;
 mod expression;
 mod number;
 mod print;
+pub(crate) mod room;
 mod scope;
 pub(crate) mod sexpr;
 pub(crate) mod vocabulary;
 
 pub use number::{MAX_DIGITS, MAX_EXPONENT, looks_like_number, number_text, parse_number};
-pub(crate) use print::literal;
+pub(crate) use print::{literal, print_data};
 pub use print::{print, print_expr};
 
 use crate::ast::Core;
@@ -23,9 +24,11 @@ use complaints::Complaints;
 
 /// Reads all cores of a text. A text without any is an error.
 pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
-    let mut complaints = Complaints::default();
-    let forms = sexpr::parse(text, &mut complaints);
-    core::cores(&forms, complaints, "there is no `(FPCore …)` in this file")
+    room::with_room(text.len(), || {
+        let mut complaints = Complaints::default();
+        let forms = sexpr::parse(text, &mut complaints);
+        core::cores(&forms, complaints, "there is no `(FPCore …)` in this file")
+    })
 }
 
 /// The same from bytes; text that is not UTF-8 is an error at the first wrong byte.

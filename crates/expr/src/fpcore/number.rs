@@ -16,8 +16,11 @@ const MAX_BITS: u32 = 40_000;
 /// Most digits of a number that is printed as a decimal instead of a fraction.
 const DECIMAL_DIGITS: usize = 25;
 
-/// Zeros that a decimal may have between its point and its digits before it gets an exponent.
-const PADDING: i64 = 6;
+/// Zeros that may stand after the digits of an integer before it gets an exponent.
+const ZEROS_AFTER: i64 = 15;
+
+/// Zeros that may stand between the point and the digits of a decimal before it gets an exponent.
+const ZEROS_BEFORE: i64 = 5;
 
 /// Whether a symbol can only be meant as a number: a digit, perhaps after a sign and a point.
 pub fn looks_like_number(text: &str) -> bool {
@@ -176,14 +179,75 @@ fn place_point(digits: &str, exponent: i64) -> String {
     // Number of digits before the point.
     let before = length.saturating_add(exponent);
     let zeros = |n: i64| "0".repeat(usize::try_from(n).unwrap_or(0));
-    if exponent >= 0 && exponent <= PADDING {
+    if (0..=ZEROS_AFTER).contains(&exponent) {
         format!("{digits}{}", zeros(exponent))
     } else if exponent < 0 && before > 0 {
         let (whole, part) = digits.split_at(usize::try_from(before).unwrap_or(0));
         format!("{whole}.{part}")
-    } else if exponent < 0 && before > -PADDING {
+    } else if exponent < 0 && before >= -ZEROS_BEFORE {
         format!("0.{}{digits}", zeros(-before))
     } else {
-        format!("{digits}e{exponent}")
+        let (first, rest) = digits.split_at(1);
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("{first}{point}{rest}e{}", before - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_exact() {
+        let table = [
+            ("1", "1"),
+            ("-0.1", "-1/10"),
+            ("+1.50e1", "15"),
+            (".5", "1/2"),
+            ("5.", "5"),
+            ("1e-3", "1/1000"),
+            ("6/4", "3/2"),
+            ("-1/3", "-1/3"),
+            ("0x1.8p3", "12"),
+            ("-0xAp-2", "-5/2"),
+            ("0x.1", "1/16"),
+        ];
+        for (text, value) in table {
+            assert_eq!(parse_number(text).map(|v| v.to_string()), Ok(value.into()), "{text}");
+        }
+        assert_eq!(digits("3", "-2", "2").map(|v| v.to_string()), Ok("3/4".into()));
+    }
+
+    #[test]
+    fn malformed_literals_are_refused() {
+        for text in [
+            "", "-", ".", "1e", "1e+", "1.2.3", "0x", "0xp1", "1/", "/2", "1/-2", "1e1/2", "--1", "1_0", "٣",
+        ] {
+            assert!(parse_number(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_get_short_exact_texts() {
+        let table = [
+            ("0", "0"),
+            ("-12", "-12"),
+            ("20000", "20000"),
+            ("1e15", "1000000000000000"),
+            ("1e300", "1e300"),
+            ("-15e299", "-1.5e300"),
+            ("0.5", "0.5"),
+            ("331.40", "331.4"),
+            ("0.000001", "0.000001"),
+            ("0.00000015", "1.5e-7"),
+            ("1/3", "1/3"),
+            ("1/1024", "0.0009765625"),
+            ("0x1p-60", "1/1152921504606846976"),
+        ];
+        for (text, shown) in table {
+            let value = parse_number(text).expect(text);
+            assert_eq!(number_text(&value), shown);
+            assert_eq!(parse_number(shown), Ok(value));
+        }
     }
 }

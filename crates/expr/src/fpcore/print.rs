@@ -30,6 +30,13 @@ pub fn print_expr(e: &Expr) -> String {
     out
 }
 
+/// Data on one line.
+pub(crate) fn print_data(d: &Data) -> String {
+    let mut out = String::new();
+    data(&mut out, d);
+    out
+}
+
 /// The text of a number literal: as written if that is known, else the shortest exact one.
 pub(crate) fn literal(number: &Number) -> String {
     if number.text.is_empty() {

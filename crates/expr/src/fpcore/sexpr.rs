@@ -146,7 +146,7 @@ impl<'a> Tokens<'a> {
         TokenKind::Atom(&self.text[start..self.at])
     }
 
-    /// The inside of a string; an unclosed one ends at the end of its line.
+    /// The inside of a string; an unclosed one ends the reading, for what follows it is anybody's guess.
     fn string(&mut self) -> TokenKind<'a> {
         let start = self.at + 1;
         let bytes = self.text.as_bytes();
@@ -161,7 +161,7 @@ impl<'a> Tokens<'a> {
                 _ => at += 1,
             }
         }
-        self.at = start + length_until(&bytes[start..], |b| b == b'\n');
+        self.at = self.text.len();
         TokenKind::Unclosed
     }
 }
@@ -300,7 +300,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Gives up the form that is open.
     fn unclosed(&mut self) {
-        if let Some(frame) = self.stack.first().filter(|_| self.too_deep == 0) {
+        if let Some(frame) = self.stack.first().filter(|_| !self.spoiled) {
             let (open, span) = (char::from(frame.bracket), frame.start);
             self.complaints
                 .add(|| Diagnostic::new(span, format!("this `{open}` is never closed")));

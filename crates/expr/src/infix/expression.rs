@@ -1,0 +1,402 @@
+//! Infix formulas to S-expressions, which the FPCore reader then checks: names, operands and types.
+//!
+//! From loosest to tightest: `or`, `and`, `not`, comparisons (chained), `+ -`, `* /`, unary `-`, `^` (to the right).
+
+use super::token::{Token, TokenKind, Tokens};
+use crate::ast::MAX_DEPTH;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::fpcore::complaints::quoted;
+use crate::fpcore::looks_like_number;
+use crate::fpcore::sexpr::{Node, Sexpr};
+
+/// Deepest formula: with what stands around it in a core it can be printed and read as FPCore.
+pub(crate) const DEEPEST: usize = MAX_DEPTH - 10;
+
+/// Largest operand that may stand in the middle of a chain of different comparisons, since it is written twice.
+const LARGEST_MIDDLE: usize = 1000;
+
+/// What parsing gives, or the first error.
+pub(crate) type Parsed<T> = Result<T, Diagnostic>;
+
+/// A formula and the number of its levels.
+pub(crate) struct Tree<'a> {
+    pub(crate) s: Sexpr<'a>,
+    height: usize,
+}
+
+/// Binary operators by how tightly they bind.
+const LEVELS: [(&[&str], Level); 5] = [
+    (&["or"], Level::Flat),
+    (&["and"], Level::Flat),
+    (&["<", "<=", ">", ">=", "==", "!="], Level::Chain),
+    (&["+", "-"], Level::Left),
+    (&["*", "/"], Level::Left),
+];
+
+/// Index in [`LEVELS`] of what stands beside `and`, and may start with `not`.
+const OPERAND_OF_AND: usize = 2;
+
+/// How operands of one level are joined.
+#[derive(Clone, Copy)]
+enum Level {
+    /// All under one operator.
+    Flat,
+    /// As a chain of comparisons.
+    Chain,
+    /// From the left, two at a time.
+    Left,
+}
+
+/// Functions under other names than FPCore's.
+const ALIASES: [(&str, &str); 4] = [("abs", "fabs"), ("min", "fmin"), ("max", "fmax"), ("ln", "log")];
+
+/// Words that FPCore gives a form of their own, which infix does not have.
+const FORMS: [&str; 4] = ["while", "for", "tensor", "FPCore"];
+
+/// Reads tokens with one token of lookahead.
+pub(crate) struct Parser<'a> {
+    text: &'a str,
+    tokens: Tokens<'a>,
+    pub(crate) next: Token<'a>,
+    depth: usize,
+    /// Whether `pi` is the name of a variable here, which hides the constant.
+    pub(crate) pi_is_bound: bool,
+}
+
+impl<'a> Parser<'a> {
+    pub(crate) fn new(text: &'a str) -> Parser<'a> {
+        let mut tokens = Tokens::new(text);
+        let next = tokens.next();
+        Parser {
+            text,
+            tokens,
+            next,
+            depth: 0,
+            pi_is_bound: false,
+        }
+    }
+
+    /// The token that was next.
+    pub(crate) fn advance(&mut self) -> Token<'a> {
+        std::mem::replace(&mut self.next, self.tokens.next())
+    }
+
+    /// Takes the next token if it is this symbol or keyword.
+    pub(crate) fn accept(&mut self, text: &str) -> Option<Token<'a>> {
+        self.next.is(text).then(|| self.advance())
+    }
+
+    pub(crate) fn expect(&mut self, text: &str, context: &str) -> Parsed<Token<'a>> {
+        self.accept(text)
+            .ok_or_else(|| self.unexpected(&format!("`{text}` {context}")))
+    }
+
+    pub(crate) fn word(&mut self, wanted: &str) -> Parsed<Token<'a>> {
+        if self.next.kind == TokenKind::Word {
+            Ok(self.advance())
+        } else {
+            Err(self.unexpected(wanted))
+        }
+    }
+
+    /// The complaint that the next token is not what was wanted.
+    pub(crate) fn unexpected(&self, wanted: &str) -> Diagnostic {
+        let found = match self.next.kind {
+            TokenKind::End => "the end of the file".to_string(),
+            TokenKind::Break if self.next.text.is_empty() => "the end of the line".to_string(),
+            _ => quoted(self.next.text),
+        };
+        let diagnostic = Diagnostic::new(self.next.span, format!("expected {wanted}, found {found}"));
+        match self.advice() {
+            Some(hint) => diagnostic.hint(hint),
+            None => diagnostic,
+        }
+    }
+
+    /// How other languages' signs are written here.
+    fn advice(&self) -> Option<String> {
+        const SIGNS: [(&str, &str); 13] = [
+            ("&", "and"),
+            ("|", "or"),
+            ("!", "not"),
+            ("≤", "<="),
+            ("≥", ">="),
+            ("≠", "!="),
+            ("−", "-"),
+            ("–", "-"),
+            ("×", "*"),
+            ("·", "*"),
+            ("÷", "/"),
+            ("π", "pi"),
+            ("∞", "inf"),
+        ];
+        let found = self.next.text;
+        if self.next.is("*") {
+            return Some("powers are written `x^2`".into());
+        }
+        if self.next.is("=") {
+            return Some("`=` binds a name after `let`; equality is written `==`".into());
+        }
+        if found == "\"" {
+            return Some("a string ends on the line it starts on".into());
+        }
+        SIGNS
+            .iter()
+            .find(|(sign, _)| *sign == found)
+            .map(|(_, word)| format!("write `{word}`"))
+    }
+
+    /// Any formula.
+    pub(crate) fn expr(&mut self) -> Parsed<Tree<'a>> {
+        self.nested(|p| p.level(0))
+    }
+
+    /// A formula without comparisons and connectives.
+    pub(crate) fn arithmetic(&mut self) -> Parsed<Tree<'a>> {
+        self.nested(|p| p.level(OPERAND_OF_AND + 1))
+    }
+
+    /// Counts how deep the parser recurses.
+    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == DEEPEST {
+            return Err(too_deep(self.next.span));
+        }
+        self.depth += 1;
+        let parsed = part(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    fn level(&mut self, level: usize) -> Parsed<Tree<'a>> {
+        let Some(&(operators, joined)) = LEVELS.get(level) else {
+            return self.unary();
+        };
+        if level == OPERAND_OF_AND && self.next.is("not") {
+            return self.negation();
+        }
+        let first = self.level(level + 1)?;
+        if !operators.iter().any(|o| self.next.is(o)) {
+            return Ok(first);
+        }
+        match joined {
+            Level::Flat => self.flat(first, level),
+            Level::Chain => self.chain(first, level),
+            Level::Left => self.left(first, level),
+        }
+    }
+
+    fn negation(&mut self) -> Parsed<Tree<'a>> {
+        let not = self.advance();
+        let operand = self.nested(|p| p.level(OPERAND_OF_AND))?;
+        let span = not.span.to(operand.s.span);
+        operation(Sexpr::atom("not", not.span), vec![operand], span)
+    }
+
+    fn left(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+        let mut sum = first;
+        while LEVELS[level].0.iter().any(|o| self.next.is(o)) {
+            let operator = self.advance();
+            let operand = self.level(level + 1)?;
+            let span = sum.s.span.to(operand.s.span);
+            sum = operation(Sexpr::atom(operator.text, operator.span), vec![sum, operand], span)?;
+        }
+        Ok(sum)
+    }
+
+    fn flat(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+        let operator = self.next;
+        let mut operands = vec![first];
+        while self.accept(operator.text).is_some() {
+            operands.push(self.level(level + 1)?);
+        }
+        let span = span_of(&operands);
+        operation(Sexpr::atom(operator.text, operator.span), operands, span)
+    }
+
+    fn chain(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+        let mut operators = vec![];
+        let mut operands = vec![first];
+        while LEVELS[level].0.iter().any(|o| self.next.is(o)) {
+            operators.push(self.advance());
+            operands.push(self.level(level + 1)?);
+        }
+        if let Some(different) = operators
+            .iter()
+            .find(|o| o.text == "!=")
+            .filter(|_| operators.len() > 1)
+        {
+            return Err(
+                Diagnostic::new(different.span, "`!=` cannot be part of a chain of comparisons")
+                    .hint("write the comparisons one by one, joined by `and`"),
+            );
+        }
+        if operators.iter().all(|o| o.text == operators[0].text) {
+            let span = span_of(&operands);
+            return operation(Sexpr::atom(operators[0].text, operators[0].span), operands, span);
+        }
+        pairs(&operators, operands)
+    }
+
+    fn unary(&mut self) -> Parsed<Tree<'a>> {
+        let Some(minus) = self.accept("-") else {
+            return self.power();
+        };
+        let operand = self.nested(Parser::unary)?;
+        let span = minus.span.to(operand.s.span);
+        if is_unsigned_number(&operand.s) && operand.s.span.start == minus.span.end {
+            return Ok(leaf(&self.text[span.start as usize..span.end as usize], span));
+        }
+        operation(Sexpr::atom("-", minus.span), vec![operand], span)
+    }
+
+    fn power(&mut self) -> Parsed<Tree<'a>> {
+        let base = self.primary()?;
+        let Some(hat) = self.accept("^") else { return Ok(base) };
+        let exponent = self.nested(Parser::unary)?;
+        let span = base.s.span.to(exponent.s.span);
+        operation(Sexpr::atom("pow", hat.span), vec![base, exponent], span)
+    }
+
+    fn primary(&mut self) -> Parsed<Tree<'a>> {
+        if self.next.is("if") {
+            return self.conditional();
+        }
+        if self.accept("(").is_some() {
+            let inner = self.expr()?;
+            self.expect(")", "to close the parenthesis")?;
+            return Ok(inner);
+        }
+        match self.next.kind {
+            TokenKind::Number => {
+                let number = self.advance();
+                Ok(leaf(number.text, number.span))
+            }
+            TokenKind::Word => self.name_or_call(),
+            _ => Err(self.unexpected("a formula")),
+        }
+    }
+
+    fn conditional(&mut self) -> Parsed<Tree<'a>> {
+        let start = self.advance();
+        let condition = self.expr()?;
+        self.expect("then", "after the condition of `if`")?;
+        let yes = self.expr()?;
+        self.expect("else", "after the first branch of `if`")?;
+        let no = self.expr()?;
+        let span = start.span.to(no.s.span);
+        operation(Sexpr::atom("if", start.span), vec![condition, yes, no], span)
+    }
+
+    fn name_or_call(&mut self) -> Parsed<Tree<'a>> {
+        let name = self.advance();
+        if self.next.is("(") {
+            return self.call(name);
+        }
+        let constant = name.text == "pi" && !self.pi_is_bound;
+        Ok(leaf(if constant { "PI" } else { name.text }, name.span))
+    }
+
+    fn call(&mut self, name: Token<'a>) -> Parsed<Tree<'a>> {
+        if FORMS.contains(&name.text) {
+            let message = format!("`{}` cannot be written in infix", name.text);
+            return Err(Diagnostic::new(name.span, message).hint("write this specification as FPCore"));
+        }
+        self.advance();
+        let mut operands = vec![];
+        if !self.next.is(")") {
+            operands.push(self.expr()?);
+            while self.accept(",").is_some() {
+                operands.push(self.expr()?);
+            }
+        }
+        let close = self.expect(")", "or `,` after an operand")?;
+        let word = ALIASES
+            .iter()
+            .find(|(alias, _)| *alias == name.text)
+            .map_or(name.text, |(_, word)| word);
+        operation(Sexpr::atom(word, name.span), operands, name.span.to(close.span))
+    }
+}
+
+fn leaf<'a>(text: &'a str, span: Span) -> Tree<'a> {
+    Tree {
+        s: Sexpr::atom(text, span),
+        height: 0,
+    }
+}
+
+fn is_unsigned_number(s: &Sexpr<'_>) -> bool {
+    s.symbol().is_some_and(|t| looks_like_number(t) && !t.starts_with('-'))
+}
+
+fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("nested deeper than {DEEPEST} levels"))
+        .hint("each operator of a chain is a level; name parts of the formula with `let`")
+}
+
+/// An operator over its operands, unless that is one level too many.
+fn operation<'a>(head: Sexpr<'a>, operands: Vec<Tree<'a>>, span: Span) -> Parsed<Tree<'a>> {
+    let height = 1 + operands.iter().map(|t| t.height).max().unwrap_or(0);
+    if height > DEEPEST {
+        return Err(too_deep(head.span));
+    }
+    let items = std::iter::once(head).chain(operands.into_iter().map(|t| t.s)).collect();
+    Ok(Tree {
+        s: Sexpr::list(items, span),
+        height,
+    })
+}
+
+fn span_of(operands: &[Tree<'_>]) -> Span {
+    let ends = operands.first().zip(operands.last());
+    ends.map_or(Span::default(), |(first, last)| first.s.span.to(last.s.span))
+}
+
+/// `a < b <= c` as `(and (< a b) (<= b c))`.
+fn pairs<'a>(operators: &[Token<'a>], operands: Vec<Tree<'a>>) -> Parsed<Tree<'a>> {
+    let whole = span_of(&operands);
+    let head = Sexpr::atom("and", operators[0].span);
+    let mut comparisons = vec![];
+    let mut operands = operands.into_iter();
+    let mut left = operands.next();
+    for (i, (operator, right)) in operators.iter().zip(operands).enumerate() {
+        let again = if i + 1 < operators.len() {
+            Some(copy(&right)?)
+        } else {
+            None
+        };
+        let pair: Vec<Tree<'a>> = left.take().into_iter().chain([right]).collect();
+        let span = span_of(&pair);
+        comparisons.push(operation(Sexpr::atom(operator.text, operator.span), pair, span)?);
+        left = again;
+    }
+    operation(head, comparisons, whole)
+}
+
+/// A second copy of the middle of a chain; a large one is refused, for copies in copies grow without bound.
+fn copy<'a>(tree: &Tree<'a>) -> Parsed<Tree<'a>> {
+    let mut left = LARGEST_MIDDLE;
+    if !is_within(&tree.s, &mut left) {
+        return Err(Diagnostic::new(
+            tree.s.span,
+            "the middle of this chain of different comparisons is too large",
+        )
+        .hint("name it with `let`"));
+    }
+    Ok(Tree {
+        s: tree.s.clone(),
+        height: tree.height,
+    })
+}
+
+/// Whether a tree has at most `left` nodes.
+fn is_within(s: &Sexpr<'_>, left: &mut usize) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    match &s.node {
+        Node::List(items) => items.iter().all(|i| is_within(i, left)),
+        _ => true,
+    }
+}

@@ -1,0 +1,158 @@
+//! Ranges of arguments and the exact constants in them.
+
+use super::expression::{Parsed, Parser};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::fpcore::sexpr::Sexpr;
+use crate::fpcore::{looks_like_number, number_text, parse_number};
+use rug::Rational;
+use rug::ops::Pow;
+
+/// Largest constant, in bits of numerator and denominator.
+const MAX_BITS: u32 = 30_000;
+
+/// An end of a range.
+struct End<'a> {
+    /// `None` at infinity.
+    bound: Option<Constant<'a>>,
+    /// Whether the bound itself is left out.
+    open: bool,
+}
+
+/// An exact rational and how it stands in the core.
+pub(crate) struct Constant<'a> {
+    pub(crate) value: Rational,
+    pub(crate) literal: Sexpr<'a>,
+}
+
+impl<'a> Parser<'a> {
+    /// `[lo, hi]` after `in`, as comparisons with the argument.
+    pub(crate) fn range(&mut self, name: &Sexpr<'a>) -> Parsed<Vec<Sexpr<'a>>> {
+        let (first, lower_open) = self.bracket(["[", "("], "`[` or `(` before the lower bound")?;
+        let lower = self.end("-inf", lower_open)?;
+        self.expect(",", "between the bounds of a range")?;
+        let upper = self.end("inf", false)?;
+        let (last, upper_open) = self.bracket(["]", ")"], "`]` or `)` after the upper bound")?;
+        let upper = End {
+            open: upper_open,
+            ..upper
+        };
+        let span = first.to(last);
+        check(&lower, &upper, span)?;
+        Ok(comparisons(lower, name, upper, span))
+    }
+
+    /// The place of one of two brackets, and whether it was the second, which leaves the bound out.
+    fn bracket(&mut self, [closed, open]: [&str; 2], wanted: &str) -> Parsed<(Span, bool)> {
+        let token = self.accept(closed).or_else(|| self.accept(open));
+        token
+            .map(|t| (t.span, t.text == open))
+            .ok_or_else(|| self.unexpected(wanted))
+    }
+
+    fn end(&mut self, infinity: &str, open: bool) -> Parsed<End<'a>> {
+        let s = self.arithmetic()?.s;
+        let bound = if is_infinity(&s, infinity) {
+            None
+        } else {
+            Some(constant(s)?)
+        };
+        Ok(End { bound, open })
+    }
+}
+
+fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
+    match s.items() {
+        Some([minus, inf]) => wanted == "-inf" && minus.symbol() == Some("-") && inf.symbol() == Some("inf"),
+        _ => wanted == "inf" && s.symbol() == Some("inf"),
+    }
+}
+
+fn check(lower: &End<'_>, upper: &End<'_>, span: Span) -> Parsed<()> {
+    if [lower, upper].iter().any(|e| e.bound.is_none() && !e.open) {
+        return Err(Diagnostic::new(span, "infinity is not part of a range").hint("write `(-inf` or `inf)`"));
+    }
+    let (Some(lo), Some(hi)) = (&lower.bound, &upper.bound) else {
+        return Ok(());
+    };
+    if lo.value > hi.value || (lo.value == hi.value && (lower.open || upper.open)) {
+        return Err(Diagnostic::new(span, "this range is empty").hint("the lower bound comes first"));
+    }
+    Ok(())
+}
+
+/// `(<= lo x hi)` where both ends are of the same kind, else one comparison for each end.
+fn comparisons<'a>(lower: End<'a>, name: &Sexpr<'a>, upper: End<'a>, span: Span) -> Vec<Sexpr<'a>> {
+    let symbol = |open: bool| Sexpr::atom(if open { "<" } else { "<=" }, span);
+    match (lower.bound, upper.bound) {
+        (Some(lo), Some(hi)) if lower.open == upper.open => {
+            vec![Sexpr::list(
+                vec![symbol(lower.open), lo.literal, name.clone(), hi.literal],
+                span,
+            )]
+        }
+        (lo, hi) => {
+            let lo = lo.map(|c| Sexpr::list(vec![symbol(lower.open), c.literal, name.clone()], span));
+            let hi = hi.map(|c| Sexpr::list(vec![symbol(upper.open), name.clone(), c.literal], span));
+            lo.into_iter().chain(hi).collect()
+        }
+    }
+}
+
+/// The value of a formula of literals; a single literal stays as it was written.
+pub(crate) fn constant(s: Sexpr<'_>) -> Parsed<Constant<'_>> {
+    let value = value(&s)?;
+    let literal = match s.symbol() {
+        Some(_) => s,
+        None => Sexpr::atom(number_text(&value), s.span),
+    };
+    Ok(Constant { value, literal })
+}
+
+fn value(s: &Sexpr<'_>) -> Parsed<Rational> {
+    if let Some(text) = s.symbol().filter(|t| looks_like_number(t)) {
+        return parse_number(text).map_err(|message| Diagnostic::new(s.span, message));
+    }
+    let computed = match s.items() {
+        Some([minus, a]) if minus.symbol() == Some("-") => Some(-value(a)?),
+        Some([operator, a, b]) => apply(operator.symbol(), value(a)?, value(b)?, s.span)?,
+        _ => None,
+    };
+    let size = |v: &Rational| v.numer().significant_bits() + v.denom().significant_bits();
+    match computed {
+        Some(v) if size(&v) > MAX_BITS => Err(too_large(s.span)),
+        Some(v) => Ok(v),
+        None => Err(Diagnostic::new(s.span, "an exact rational number is expected here")
+            .hint("such as `-1/3`, `2^-20` or `1e-3`; other conditions on an argument go after `where`")),
+    }
+}
+
+fn apply(operator: Option<&str>, a: Rational, b: Rational, span: Span) -> Parsed<Option<Rational>> {
+    Ok(match operator {
+        Some("+") => Some(a + b),
+        Some("-") => Some(a - b),
+        Some("*") => Some(a * b),
+        Some("/") if b == 0 => return Err(Diagnostic::new(span, "division by zero")),
+        Some("/") => Some(a / b),
+        Some("pow") => Some(power(a, &b, span)?),
+        _ => None,
+    })
+}
+
+fn power(base: Rational, exponent: &Rational, span: Span) -> Parsed<Rational> {
+    if !exponent.is_integer() {
+        return Err(Diagnostic::new(span, "the exponent of a constant must be an integer"));
+    }
+    if base == 0 && *exponent < 0 {
+        return Err(Diagnostic::new(span, "division by zero"));
+    }
+    let n = exponent.numer().to_i32().ok_or_else(|| too_large(span))?;
+    let bits = u64::from(base.numer().significant_bits().max(base.denom().significant_bits()));
+    if bits * u64::from(n.unsigned_abs()) > u64::from(MAX_BITS) {
+        return Err(too_large(span));
+    }
+    Ok(base.pow(n))
+}
+
+fn too_large(span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("this constant takes more than {MAX_BITS} bits"))
+}

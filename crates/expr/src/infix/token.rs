@@ -1,0 +1,219 @@
+//! Infix text to tokens, one at a time, and the rule for ends of lines.
+//!
+//! A line's end ends a statement, except
+//! - inside parentheses,
+//! - after a binary operator, `=`, `,`, `then`, `else`, `and`, `or`, `not`, `if` or `let`,
+//! - before a binary operator other than `-`, or before `then`, `else`, `and`, `or`.
+//!
+//! A line that starts with `-` begins a new statement, for there `-` may be a sign.
+//! Outside the braces of a body ends of lines mean nothing.
+
+use crate::diagnostic::Span;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    Number,
+    Word,
+    /// A word that cannot be a name.
+    Keyword,
+    /// A string, the text including its quotes.
+    Text,
+    Symbol,
+    /// The end of a statement: `;` or a line's end.
+    Break,
+    /// A character that means nothing here.
+    Unknown,
+    End,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) kind: TokenKind,
+    pub(crate) text: &'a str,
+    pub(crate) span: Span,
+}
+
+impl Token<'_> {
+    /// Whether it is this symbol or keyword.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        matches!(self.kind, TokenKind::Symbol | TokenKind::Keyword) && self.text == text
+    }
+
+    /// Whether it is this word, which is a name elsewhere.
+    pub(crate) fn is_word(&self, text: &str) -> bool {
+        self.kind == TokenKind::Word && self.text == text
+    }
+}
+
+const KEYWORDS: [&str; 8] = ["spec", "let", "if", "then", "else", "and", "or", "not"];
+
+/// Longer ones first, since the first match is taken.
+const SYMBOLS: [&str; 20] = [
+    "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", "(", ")", "[", "]", "{", "}", ",", ";",
+];
+
+/// What a statement cannot end with.
+const GOES_ON: [&str; 21] = [
+    "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", ",", "{", "then", "else", "and", "or", "not", "if",
+    "let",
+];
+
+/// What a statement cannot start with.
+const CONTINUES: [&str; 18] = [
+    "<=", ">=", "==", "!=", "<", ">", "=", "+", "*", "/", "^", ",", "{", "}", "then", "else", "and", "or",
+];
+
+/// The tokens of a text.
+pub(crate) struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    /// Open parentheses since the body began; `None` outside a body.
+    body: Option<usize>,
+    /// Whether the last token lets the statement go on in the next line.
+    goes_on: bool,
+    /// The token after a break that was just given.
+    held: Option<Token<'a>>,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(text: &'a str) -> Tokens<'a> {
+        let at = text.len() - text.trim_start_matches('\u{feff}').len();
+        Tokens {
+            text,
+            at,
+            body: None,
+            goes_on: true,
+            held: None,
+        }
+    }
+
+    /// The next token; `End` for ever after the last.
+    pub(crate) fn next(&mut self) -> Token<'a> {
+        let token = match self.held.take() {
+            Some(held) => held,
+            None => self.next_or_break(),
+        };
+        self.note(&token);
+        token
+    }
+
+    fn next_or_break(&mut self) -> Token<'a> {
+        let line_end = self.skip_blanks();
+        let token = self.scan();
+        let Some(end) = line_end.filter(|_| self.body == Some(0) && !self.goes_on && !continues(&token)) else {
+            return token;
+        };
+        self.held = Some(token);
+        Token {
+            kind: TokenKind::Break,
+            text: "",
+            span: Span::new(end, end),
+        }
+    }
+
+    /// Keeps account of braces, parentheses and what the statement can end with.
+    fn note(&mut self, token: &Token<'a>) {
+        self.goes_on = token.kind == TokenKind::Break || is_among(token, &GOES_ON);
+        self.body = match (token.kind, token.text, self.body) {
+            (TokenKind::Symbol, "{", _) => Some(0),
+            (TokenKind::Symbol, "}", _) | (TokenKind::Keyword, "spec", _) => None,
+            (TokenKind::Symbol, "(" | "[", Some(open)) => Some(open + 1),
+            (TokenKind::Symbol, ")" | "]", Some(open)) => Some(open.saturating_sub(1)),
+            (_, _, body) => body,
+        };
+    }
+
+    /// Skips blanks and comments; the place of the first line's end among them.
+    fn skip_blanks(&mut self) -> Option<usize> {
+        let mut line_end = None;
+        while let Some(c) = self.rest().chars().next() {
+            if c == '\n' {
+                line_end.get_or_insert(self.at);
+            }
+            if c == '#' || self.rest().starts_with("//") {
+                self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+            } else if c.is_whitespace() {
+                self.at += c.len_utf8();
+            } else {
+                break;
+            }
+        }
+        line_end
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn scan(&mut self) -> Token<'a> {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else {
+            return self.token(TokenKind::End, 0);
+        };
+        if first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit())) {
+            return self.token(TokenKind::Number, number_length(rest.as_bytes()));
+        }
+        if first.is_ascii_alphabetic() || first == '_' {
+            let length = rest.bytes().position(|b| !is_word_byte(b)).unwrap_or(rest.len());
+            let keyword = KEYWORDS.contains(&&rest[..length]);
+            return self.token(if keyword { TokenKind::Keyword } else { TokenKind::Word }, length);
+        }
+        if first == '"' {
+            return self.string();
+        }
+        match SYMBOLS.iter().find(|s| rest.starts_with(**s)) {
+            Some(&";") => self.token(TokenKind::Break, 1),
+            Some(symbol) => self.token(TokenKind::Symbol, symbol.len()),
+            None => self.token(TokenKind::Unknown, first.len_utf8()),
+        }
+    }
+
+    /// A string ends on its line.
+    fn string(&mut self) -> Token<'a> {
+        let inside = &self.rest()[1..];
+        match inside.find(['"', '\n']) {
+            Some(end) if inside[end..].starts_with('"') => self.token(TokenKind::Text, end + 2),
+            _ => self.token(TokenKind::Unknown, 1),
+        }
+    }
+
+    fn token(&mut self, kind: TokenKind, length: usize) -> Token<'a> {
+        let start = self.at;
+        self.at += length;
+        Token {
+            kind,
+            text: &self.text[start..self.at],
+            span: Span::new(start, self.at),
+        }
+    }
+}
+
+fn continues(token: &Token<'_>) -> bool {
+    matches!(token.kind, TokenKind::Break | TokenKind::End) || is_among(token, &CONTINUES)
+}
+
+fn is_among(token: &Token<'_>, list: &[&str]) -> bool {
+    matches!(token.kind, TokenKind::Symbol | TokenKind::Keyword) && list.contains(&token.text)
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Letters, digits and points, and a sign after the mark of an exponent; whether it is a number is seen later.
+fn number_length(bytes: &[u8]) -> usize {
+    let hexadecimal = bytes.len() > 1 && matches!(bytes[1], b'x' | b'X');
+    let mark = if hexadecimal { b'p' } else { b'e' };
+    let mut length = 0;
+    while let Some(&byte) = bytes.get(length) {
+        let after_mark = length > 0 && bytes[length - 1].to_ascii_lowercase() == mark;
+        let sign = after_mark && matches!(byte, b'+' | b'-');
+        if !(sign || byte == b'.' || is_word_byte(byte)) {
+            break;
+        }
+        length += 1;
+    }
+    length
+}
