@@ -1,0 +1,5 @@
+//! One module per command: the journey from input to suite and record.
+
+pub mod margin;
+pub mod oracle;
+pub mod verify;

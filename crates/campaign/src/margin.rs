@@ -1,0 +1,134 @@
+//! What the accuracy requirement allows around a real value.
+//!
+//! m(y) = max(e·|y|, d, n·ulp(y)) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
+//! m is monotone in |y|, which is all that bounds on it need.
+
+use expr::spec::{Accuracy, Format};
+use interval::Interval;
+use rug::{Float, Integer, Rational};
+use rug::float::Round;
+
+/// The margins of one specification.
+#[derive(Clone, Debug)]
+pub struct Margin {
+    accuracy: Accuracy,
+    format: Format,
+    /// The same numbers as binary64, rounded up.
+    upper: [f64; 3],
+}
+
+impl Margin {
+    /// The margins of an accuracy requirement for an output format.
+    pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
+        let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| *Interval::from_rational(q).hi());
+        Margin {
+            upper: [up(&accuracy.relative), up(&accuracy.absolute), up(&accuracy.ulps)],
+            accuracy: accuracy.clone(),
+            format,
+        }
+    }
+
+    /// Format of the output.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// An upper bound of m(y) for |y| ≤ `magnitude`, in binary64.
+    pub fn above(&self, magnitude: f64) -> f64 {
+        let [relative, absolute, ulps] = self.upper;
+        let product = |a: f64, b: f64| if a == 0.0 { 0.0 } else { (a * b).next_up() };
+        let ulp = if ulps == 0.0 { 0.0 } else { product(ulps, self.ulp_above(magnitude)) };
+        product(relative, magnitude).max(absolute).max(ulp)
+    }
+
+    /// m(y), exactly.
+    pub fn at(&self, y: &Rational) -> Rational {
+        let magnitude = y.clone().abs();
+        let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
+        let ulps = self.accuracy.ulps.as_ref().map(|n| Rational::from(n * self.ulp(&magnitude)));
+        [relative, self.accuracy.absolute.clone(), ulps].into_iter().flatten().max().unwrap_or_default()
+    }
+
+    /// Whether two values whose enclosures are `f` and `g` have provably disjoint acceptable sets.
+    pub fn apart(&self, f: &Interval, g: &Interval) -> bool {
+        if f.is_empty() || g.is_empty() {
+            return false;
+        }
+        let gap = if f.hi() < g.lo() { g.lo() - f.hi() } else if g.hi() < f.lo() { f.lo() - g.hi() } else { return false };
+        // Rounded toward zero once and upward once: the comparison can only err to the side of `false`.
+        gap.next_down() > (self.above(f.mag()) + self.above(g.mag())).next_up()
+    }
+
+    /// The unit in the last place of the format at a magnitude: 2^max(⌊log₂ y⌋ − p + 1, least exponent).
+    fn ulp(&self, magnitude: &Rational) -> Rational {
+        let least = self.format.least_exponent();
+        let exponent = match floor_log2(magnitude) {
+            Some(e) => e.saturating_sub(self.format.precision() as i32 - 1).max(least),
+            None => least,
+        };
+        power_of_two(exponent)
+    }
+
+    fn ulp_above(&self, magnitude: f64) -> f64 {
+        if magnitude.is_infinite() {
+            return f64::INFINITY;
+        }
+        let q = Rational::from_f64(magnitude).unwrap_or_default();
+        *Interval::from_rational(&self.ulp(&q)).hi()
+    }
+}
+
+/// ⌊log₂ q⌋ of a positive number.
+fn floor_log2(q: &Rational) -> Option<i32> {
+    if q.cmp0().is_le() {
+        return None;
+    }
+    // MPFR writes x = 0.1… · 2^exp; rounding toward zero keeps the binade.
+    Float::with_val_round(53, q, Round::Zero).0.get_exp().map(|e| e - 1)
+}
+
+fn power_of_two(exponent: i32) -> Rational {
+    let power = Rational::from(Integer::from(1) << exponent.unsigned_abs());
+    if exponent < 0 { power.recip() } else { power }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn margin(relative: Option<(i64, i64)>, absolute: Option<(i64, i64)>, ulps: Option<i64>) -> Margin {
+        let accuracy = Accuracy {
+            relative: relative.map(Rational::from),
+            absolute: absolute.map(Rational::from),
+            ulps: ulps.map(Rational::from),
+        };
+        Margin::new(&accuracy, Format::Binary64)
+    }
+
+    #[test]
+    fn the_largest_margin_counts() {
+        let m = margin(Some((1, 100)), Some((1, 10)), None);
+        assert_eq!(m.at(&Rational::from(1)), Rational::from((1, 10)));
+        assert_eq!(m.at(&Rational::from(-100)), Rational::from(1));
+        assert_eq!(m.at(&Rational::new()), Rational::from((1, 10)));
+    }
+
+    #[test]
+    fn ulps_follow_the_binade() {
+        let m = margin(None, None, Some(2));
+        assert_eq!(m.at(&Rational::from(1)).to_f64(), 2.0 * f64::EPSILON);
+        assert_eq!(m.at(&Rational::from((3, 4))).to_f64(), f64::EPSILON);
+        assert_eq!(m.at(&Rational::new()).to_f64(), 2.0 * f64::from_bits(1));
+    }
+
+    #[test]
+    fn apart_needs_a_gap_of_both_margins() {
+        let m = margin(Some((1, 100)), None, None);
+        let point = Interval::point;
+        assert!(m.apart(&point(1.0), &point(1.03)));
+        assert!(!m.apart(&point(1.0), &point(1.02)));
+        assert!(!m.apart(&point(0.0), &point(0.0)));
+        assert!(m.apart(&point(0.0), &point(1e-300)));
+        assert!(!m.apart(&Interval::ENTIRE, &point(1.0)));
+    }
+}

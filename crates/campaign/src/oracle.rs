@@ -1,0 +1,161 @@
+//! The oracle: which outputs are provably acceptable at an input, and which provably not.
+//!
+//! The real value is enclosed with MPFR at growing precision until the doubles at both ends are decided; where the
+//! formula is rational at the input it is computed exactly, so that ends that fall on a double are decided too.
+
+use crate::margin::Margin;
+use expr::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use interval::{BigEnclosure, Definedness};
+use rug::float::Round;
+use rug::{Float, Rational};
+
+/// Precisions that are tried, in bits.
+pub const PRECISIONS: [u32; 7] = [128, 256, 512, 1024, 2048, 4096, 8192];
+
+/// Exponents of values that no accuracy requirement brings near a finite double.
+const MAX_EXPONENT: i32 = 1100;
+const MIN_EXPONENT: i32 = -20_000;
+
+/// What is acceptable at one input.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Oracle {
+    /// The formula has a value.
+    Value(Acceptable),
+    /// The formula is provably undefined.
+    Undefined,
+}
+
+/// The acceptable outputs at one input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Acceptable {
+    /// Least and greatest double that are provably acceptable.
+    pub valid: (f64, f64),
+    /// Doubles from which on, downward and upward, everything is provably not acceptable.
+    pub invalid: (f64, f64),
+    /// Enclosure of the real value.
+    pub enclosure: (Float, Float),
+}
+
+/// Why there is no oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOracle {
+    /// Not known at the highest precision whether the formula is defined or what its value is.
+    Undecided,
+    /// No finite double is acceptable: out of range, or the requirement is finer than the format.
+    NoneAcceptable,
+}
+
+/// The oracle of root 0 of a tape at an input.
+pub fn oracle(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
+    if let Some(result) = exact(tape, margin, inputs) {
+        return result;
+    }
+    let mut last = Err(NoOracle::Undecided);
+    for precision in PRECISIONS {
+        match attempt(&enclose(tape, inputs, precision), margin) {
+            Attempt::Decided(result) => return result,
+            Attempt::Undecided(result) => last = result,
+        }
+    }
+    last
+}
+
+/// An enclosure of root 0 at one precision.
+pub fn enclose(tape: &Tape, inputs: &[f64], precision: u32) -> BigEnclosure {
+    let arithmetic = BigArithmetic::new(precision);
+    let inputs: Vec<BigEnclosure> = inputs.iter().map(|&x| arithmetic.float(x)).collect();
+    let mut evaluator = Evaluator::new(tape, arithmetic);
+    evaluator.run(&inputs);
+    evaluator.root(0).clone()
+}
+
+fn exact(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Option<Result<Oracle, NoOracle>> {
+    let inputs: Vec<Exact> = inputs.iter().map(|&x| Rational::from_f64(x).map(Exact::Value)).collect::<Option<_>>()?;
+    let mut evaluator = Evaluator::new(tape, ExactArithmetic);
+    evaluator.run(&inputs);
+    match evaluator.root(0) {
+        Exact::Value(y) => match accept(y, y, margin) {
+            Attempt::Decided(result) | Attempt::Undecided(result) => Some(result),
+        },
+        Exact::Undefined => Some(Ok(Oracle::Undefined)),
+        Exact::Unknown => None,
+    }
+}
+
+/// One precision's answer, and whether a higher one could do better.
+enum Attempt {
+    Decided(Result<Oracle, NoOracle>),
+    Undecided(Result<Oracle, NoOracle>),
+}
+
+fn attempt(value: &BigEnclosure, margin: &Margin) -> Attempt {
+    match value.defined {
+        Definedness::Nowhere => return Attempt::Decided(Ok(Oracle::Undefined)),
+        Definedness::Partly => return Attempt::Undecided(Err(NoOracle::Undecided)),
+        Definedness::Everywhere => {}
+    }
+    let (lo, hi) = (value.range.lo(), value.range.hi());
+    if !lo.is_finite() || !hi.is_finite() {
+        return Attempt::Undecided(Err(NoOracle::Undecided));
+    }
+    let huge = |x: &Float| x.get_exp().is_some_and(|e| e > MAX_EXPONENT);
+    let tiny = |x: &Float| x.get_exp().is_some_and(|e| e < MIN_EXPONENT);
+    if (huge(lo) && huge(hi)) || tiny(lo) || tiny(hi) {
+        return Attempt::Decided(Err(NoOracle::NoneAcceptable));
+    }
+    match (lo.to_rational(), hi.to_rational()) {
+        (Some(lo), Some(hi)) => accept(&lo, &hi, margin),
+        _ => Attempt::Undecided(Err(NoOracle::Undecided)),
+    }
+}
+
+/// The acceptable doubles when y lies in [lo, hi].
+fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
+    let (m_lo, m_hi) = (margin.at(lo), margin.at(hi));
+    // m is monotone in |y|: over an interval through 0 it is least at 0.
+    let straddles = lo.cmp0().is_lt() && hi.cmp0().is_gt();
+    let least = if straddles { margin.at(&Rational::new()) } else { m_lo.clone().min(m_hi.clone()) };
+    let most = m_lo.max(m_hi);
+    // Acceptable for every y in [lo, hi]: [hi − m, lo + m] with the least m.
+    let valid = (up(&Rational::from(hi - &least)), down(&Rational::from(lo + &least)));
+    // Acceptable for no y: below lo − m or above hi + m with the greatest m.
+    let invalid = (below(&Rational::from(lo - &most)), above(&Rational::from(hi + &most)));
+    let decided = |inner: f64, outer: f64| inner == outer;
+    // The least acceptable float of the output's own format.
+    let first = margin.format().round_up(valid.0);
+    if first > valid.1 || !first.is_finite() || !valid.1.is_finite() {
+        // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
+        let hopeless = margin.format().next_up(margin.format().round_down(invalid.0)) >= invalid.1 || lo == hi;
+        let none = Err(NoOracle::NoneAcceptable);
+        return if hopeless { Attempt::Decided(none) } else { Attempt::Undecided(none) };
+    }
+    let acceptable = Acceptable {
+        valid,
+        invalid,
+        enclosure: (Float::with_val_round(256, lo, Round::Down).0, Float::with_val_round(256, hi, Round::Up).0),
+    };
+    let sharp = decided(invalid.0.next_up(), valid.0) && decided(invalid.1.next_down(), valid.1);
+    let result = Ok(Oracle::Value(acceptable));
+    if sharp { Attempt::Decided(result) } else { Attempt::Undecided(result) }
+}
+
+/// Least double ≥ q.
+fn up(q: &Rational) -> f64 {
+    Float::with_val_round(64, q, Round::Up).0.to_f64_round(Round::Up)
+}
+
+/// Greatest double ≤ q.
+fn down(q: &Rational) -> f64 {
+    Float::with_val_round(64, q, Round::Down).0.to_f64_round(Round::Down)
+}
+
+/// Greatest double < q.
+fn below(q: &Rational) -> f64 {
+    let x = down(q);
+    if Rational::from_f64(x).is_some_and(|x| x == *q) { x.next_down() } else { x }
+}
+
+/// Least double > q.
+fn above(q: &Rational) -> f64 {
+    -below(&Rational::from(-q))
+}

@@ -1,0 +1,1 @@
+//! Re-proves a suite.

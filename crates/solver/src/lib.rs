@@ -1,0 +1,1 @@
+//! Constraints over boxes: contractors, search, proofs, outcome with reason.
