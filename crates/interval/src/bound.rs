@@ -22,6 +22,8 @@ pub trait Bound: Clone + Debug + PartialOrd + PartialOrd<f64> {
 
     /// This double, exactly.
     fn of_f64(x: f64) -> Self;
+    /// The nearest double, or ±∞ beyond them.
+    fn to_nearest(&self) -> f64;
     /// Zero loses its sign, all else stays.
     fn tidy(self) -> Self;
     /// −x, exactly.

@@ -7,7 +7,7 @@ use crate::bound::Bound;
 use crate::elementary::{at_point, increasing};
 use crate::function::Unary;
 use crate::span::Span;
-use std::f64::consts::PI;
+use std::f64::consts::{FRAC_2_PI, PI};
 
 /// The double below π; 2·π_lo is below 2π.
 const PI_LO: f64 = PI;
@@ -42,11 +42,11 @@ pub(crate) fn wave<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 fn slopes<B: Bound>(f: Unary, x: &Span<B>) -> Option<(bool, bool)> {
     if f == Unary::Sin {
         // sin' = cos has no zero at a rational number.
-        return Some((B::sign_of(Unary::Cos, &x.lo)?, B::sign_of(Unary::Cos, &x.hi)?));
+        return Some((is_positive(Unary::Cos, &x.lo)?, is_positive(Unary::Cos, &x.hi)?));
     }
     // cos' = −sin is zero at 0 only: right of 0 cosine falls, left of 0 it rises.
-    let falls_after = x.lo == 0.0 || B::sign_of(Unary::Sin, &x.lo)?;
-    let falls_before = x.hi != 0.0 && B::sign_of(Unary::Sin, &x.hi)?;
+    let falls_after = x.lo == 0.0 || is_positive(Unary::Sin, &x.lo)?;
+    let falls_before = x.hi != 0.0 && is_positive(Unary::Sin, &x.hi)?;
     Some((!falls_after, !falls_before))
 }
 
@@ -63,6 +63,30 @@ pub(crate) fn tangent<B: Bound>(x: &Span<B>, p: B::Prec) -> Span<B> {
 pub(crate) fn tangent_is_continuous<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
     // Width < π: at most one zero of cosine, and none if the signs at both ends agree.
     let width = x.width_up(p);
-    let signs = || Some((B::sign_of(Unary::Cos, &x.lo)?, B::sign_of(Unary::Cos, &x.hi)?));
+    let signs = || Some((is_positive(Unary::Cos, &x.lo)?, is_positive(Unary::Cos, &x.hi)?));
     width <= PI_LO && signs().is_some_and(|(a, b)| a == b)
+}
+
+/// Whether sine or cosine is positive at x, where it is not zero; `None` if too costly to tell.
+#[inline]
+fn is_positive<B: Bound>(f: Unary, x: &B) -> Option<bool> {
+    match quadrant(x.to_nearest()) {
+        // Sine is positive in quadrants 0 and 1, cosine in 0 and 3.
+        Some(k) => Some(if f == Unary::Sin { k < 2 } else { k == 0 || k == 3 }),
+        None => B::sign_of(f, x),
+    }
+}
+
+/// The quadrant of an angle whose nearest double is x, unless x is large or near a multiple of π/2.
+#[inline]
+fn quadrant(x: f64) -> Option<i64> {
+    // q = x·(2/π): three roundings of at most 2^−53 each, so |error| < 2^20·2^−51 < 10^−6.
+    let q = x * FRAC_2_PI;
+    if q.is_nan() || q.abs() > (1 << 20) as f64 {
+        return None;
+    }
+    let whole = q as i64;
+    let floor = if q < whole as f64 { whole - 1 } else { whole };
+    let fraction = q - floor as f64;
+    (1e-6..=1.0 - 1e-6).contains(&fraction).then_some(floor & 3)
 }

@@ -63,7 +63,7 @@ pub(crate) fn integer_power<B: Bound>(x: &Span<B>, n: &B, p: B::Prec) -> Span<B>
     Span::ends(low, corner(&x.hi, n, Dir::Up, p))
 }
 
-/// x^y for x ≥ 0: monotone in x for fixed y and in y for fixed x, so the corners decide.
+/// x^y for x ≥ 0: monotone in either variable, so the corners decide.
 fn nonnegative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() {
         return Span::empty();
@@ -71,17 +71,22 @@ fn nonnegative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_zero() {
         return powers_of_zero(y);
     }
-    if y.is_point() {
-        // Increasing in x for y > 0, decreasing for y < 0.
-        let (first, last) = if y.lo >= 0.0 { (&x.lo, &x.hi) } else { (&x.hi, &x.lo) };
-        return Span::ends(corner(first, &y.lo, Dir::Down, p), corner(last, &y.lo, Dir::Up, p));
-    }
-    // x^y is least at y.hi for x < 1 and at y.lo for x ≥ 1; of the two ends of x either may win.
-    let extreme = |d: Dir, pick: for<'a> fn(&'a B, &'a B) -> &'a B| {
-        let row = |b: &B| pick(&corner(b, &y.lo, d, p), &corner(b, &y.hi, d, p)).clone();
-        pick(&row(&x.lo), &row(&x.hi)).clone()
+    let at = |u: &B, v: &B, d| corner(u, v, d, p);
+    let (a, b, c, d) = (&x.lo, &x.hi, &y.lo, &y.hi);
+    // x^y = exp(y · log x) with log x in [log a, log b]: the corners of that product, by signs.
+    let (low, high) = if *a >= 1.0 {
+        ((if *c >= 0.0 { a } else { b }, c), (if *d >= 0.0 { b } else { a }, d))
+    } else if *b <= 1.0 {
+        ((if *d >= 0.0 { a } else { b }, d), (if *c >= 0.0 { b } else { a }, c))
+    } else if *c >= 0.0 {
+        ((a, d), (b, d))
+    } else if *d <= 0.0 {
+        ((b, c), (a, c))
+    } else {
+        let low = smaller(&at(a, d, Dir::Down), &at(b, c, Dir::Down)).clone();
+        return Span::ends(low, larger(&at(a, c, Dir::Up), &at(b, d, Dir::Up)).clone());
     };
-    Span::ends(extreme(Dir::Down, smaller), extreme(Dir::Up, larger))
+    Span::ends(at(low.0, low.1, Dir::Down), at(high.0, high.1, Dir::Up))
 }
 
 /// The powers of zero: 0 for positive exponents, 1 for the exponent 0.
@@ -137,7 +142,7 @@ fn corner<B: Bound>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
     }
 }
 
-/// 1/x through the division, for x^−1 over intervals that touch zero.
+/// xⁿ; the reciprocal is a division.
 pub(crate) fn powi<B: Bound>(x: &Span<B>, n: i32, p: B::Prec) -> Span<B> {
     if n == -1 {
         return arith::div(&Span::doubles(1.0, 1.0), x, p);

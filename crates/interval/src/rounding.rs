@@ -276,6 +276,10 @@ impl Bound for f64 {
         x
     }
     #[inline]
+    fn to_nearest(&self) -> f64 {
+        *self
+    }
+    #[inline]
     fn tidy(self) -> f64 {
         self + 0.0
     }

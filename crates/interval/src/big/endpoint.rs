@@ -131,6 +131,10 @@ impl Bound for Float {
         out
     }
 
+    fn to_nearest(&self) -> f64 {
+        self.to_f64()
+    }
+
     fn tidy(mut self) -> Float {
         if self.is_zero() && self.is_sign_negative() {
             self.assign(Special::Zero);

@@ -163,7 +163,7 @@ fn run_folder(folder: &Path) -> Option<Tally> {
     files.sort();
     let mut tally = Tally::default();
     for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "itl")) {
-        let text = std::fs::read_to_string(file).unwrap();
+        let text = std::fs::read_to_string(file).expect("a readable file");
         read(&text).iter().for_each(|vector| tally.run(vector));
     }
     Some(tally)
