@@ -1,0 +1,87 @@
+//! Multiple-precision arguments of absurd size: every function answers soundly and soon.
+
+use interval::{BigInterval, Binary, Unary};
+use rug::Float;
+use std::time::{Duration, Instant};
+
+const BITS: u32 = 128;
+const PATIENCE: Duration = Duration::from_secs(3);
+
+fn power_of_two(exponent: i32) -> Float {
+    Float::with_val(BITS, 1) << exponent
+}
+
+fn extremes() -> Vec<Float> {
+    let sizes = [
+        1_000_000_000,
+        20_000_000,
+        40_000,
+        5_000,
+        1_100,
+        64,
+        -64,
+        -1_100,
+        -40_000,
+        -1_000_000_000,
+    ];
+    let near_one = [-60, -120].map(|e| Float::with_val(200, 1) + power_of_two(e));
+    let sizes = sizes.map(power_of_two);
+    sizes
+        .into_iter()
+        .chain(near_one)
+        .flat_map(|x| [x.clone(), -x])
+        .collect()
+}
+
+fn point(x: &Float) -> BigInterval {
+    BigInterval::new(x.clone(), x.clone()).expect("a real")
+}
+
+/// Runs and complains about anything slow.
+fn timed(name: &str, f: impl FnOnce() -> BigInterval) -> BigInterval {
+    let start = Instant::now();
+    let result = f();
+    assert!(start.elapsed() < PATIENCE, "{name} took {:?}", start.elapsed());
+    result
+}
+
+#[test]
+fn unary_functions_of_extreme_points_are_fast() {
+    for x in extremes() {
+        for &f in Unary::ALL {
+            let label = format!("{f} of {:?}", x.to_f64_exp());
+            let at_point = timed(&label, || BigInterval::unary(f, &point(&x), BITS));
+            let up_to = BigInterval::new(x.clone(), power_of_two(1_000_000_001)).expect("in order");
+            let over_range = timed(&label, || BigInterval::unary(f, &up_to, BITS));
+            assert!(
+                at_point.subset_of(&over_range),
+                "{label}: {at_point:?} is not within {over_range:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn binary_functions_of_extreme_points_are_fast() {
+    let all = extremes();
+    for x in &all {
+        for y in &all {
+            for &f in Binary::ALL {
+                let label = format!("{f} of {:?} and {:?}", x.to_f64_exp(), y.to_f64_exp());
+                timed(&label, || BigInterval::binary(f, &point(x), &point(y), BITS));
+            }
+        }
+    }
+}
+
+#[test]
+fn overflow_keeps_a_finite_lower_bound() {
+    let huge = timed("exp", || {
+        BigInterval::unary(Unary::Exp, &point(&power_of_two(100)), BITS)
+    });
+    assert!(huge.lo().is_finite() && huge.hi().is_infinite());
+    let tiny = timed("exp", || {
+        BigInterval::unary(Unary::Exp, &point(&-power_of_two(100)), BITS)
+    });
+    assert!(*tiny.lo() == 0.0 && *tiny.hi() > 0.0);
+}
