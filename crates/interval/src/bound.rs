@@ -50,6 +50,8 @@ pub trait Bound: Clone + Debug + PartialOrd + PartialOrd<f64> {
     /// f(x, y) for `Pow` with finite x > 0 and finite y ≠ 0, and for `Hypot`, `Atan2`;
     /// for `Fmod` and `Remainder` with finite x and y ≠ 0.
     fn binary(f: Binary, x: &Self, y: &Self, d: Dir, p: Self::Prec) -> Self;
+    /// The same rounded down and up, sharing the work.
+    fn binary_both(f: Binary, x: &Self, y: &Self, p: Self::Prec) -> (Self, Self);
     /// |sin πx| for a finite x that is not an integer.
     fn sin_pi(x: &Self, d: Dir, p: Self::Prec) -> Self;
     /// The constant.

@@ -59,9 +59,18 @@ fn copysign<B: Bound>(x: &Span<B>, y: &Span<B>) -> Span<B> {
     }
 }
 
+/// f at one point of the plane.
+fn at_point<B: Bound>(f: Binary, x: &B, y: &B, p: B::Prec) -> Span<B> {
+    let (lo, hi) = B::binary_both(f, x, y, p);
+    Span::ends(lo, hi)
+}
+
 /// √(x² + y²): increasing in |x| and in |y|.
 fn hypot<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     let (a, b) = (x.magnitude(), y.magnitude());
+    if a.is_point() && b.is_point() {
+        return at_point(Binary::Hypot, &a.lo, &b.lo, p);
+    }
     let at = |u: &B, v: &B, d| B::binary(Binary::Hypot, u, v, d, p);
     Span::ends(at(&a.lo, &b.lo, Dir::Down), at(&a.hi, &b.hi, Dir::Up))
 }
@@ -94,9 +103,9 @@ fn upper_half<B: Bound>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
         return Span::empty();
     }
     let angle = |v: &B, u: &B, d| B::binary(Binary::Atan2, v, u, d, p);
-    if y.is_zero() && x.hi == 0.0 {
-        // The negative half-axis without the origin.
-        return Span::ends(angle(&y.lo, &x.lo, Dir::Down), angle(&y.lo, &x.lo, Dir::Up));
+    // One point, or the negative half-axis without the origin.
+    if y.is_point() && (x.is_point() || (y.is_zero() && x.hi == 0.0)) {
+        return at_point(Binary::Atan2, &y.lo, &x.lo, p);
     }
     // On the vertical axis (u = 0) the angle is π/2 for every v > 0, so the far end stands for all.
     let lowest = if x.hi > 0.0 { &y.lo } else { &y.hi };

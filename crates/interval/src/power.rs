@@ -72,6 +72,11 @@ fn nonnegative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
         return powers_of_zero(y);
     }
     let at = |u: &B, v: &B, d| corner(u, v, d, p);
+    let basic = [-1.0, 1.0, 2.0].iter().any(|n| y.lo == *n);
+    if x.is_point() && y.is_point() && !basic && limit(&x.lo, &y.lo).is_none() {
+        let (lo, hi) = B::binary_both(Binary::Pow, &x.lo, &y.lo, p);
+        return Span::ends(lo, hi);
+    }
     let (a, b, c, d) = (&x.lo, &x.hi, &y.lo, &y.hi);
     // x^y = exp(y · log x) with log x in [log a, log b]: the corners of that product, by signs.
     let (low, high) = if *a >= 1.0 {
@@ -119,18 +124,10 @@ fn negative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     size.hull(&size.negated())
 }
 
-/// x^y at a corner with x ≥ 0, as a limit where an end is 0 or infinite.
+/// x^y at a corner with x ≥ 0.
 fn corner<B: Bound>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
-    let zero_or_infinite = |infinite: bool| B::of_f64(if infinite { f64::INFINITY } else { 0.0 });
-    let unbounded = *y == f64::INFINITY || *y == f64::NEG_INFINITY;
-    if *y == 0.0 || *x == 1.0 {
-        B::of_f64(1.0)
-    } else if *x == 0.0 {
-        zero_or_infinite(*y < 0.0)
-    } else if *x == f64::INFINITY {
-        zero_or_infinite(*y > 0.0)
-    } else if unbounded {
-        zero_or_infinite((*x > 1.0) == (*y > 0.0))
+    if let Some(value) = limit(x, y) {
+        B::of_f64(value)
     } else if *y == 1.0 {
         x.clone()
     } else if *y == 2.0 {
@@ -139,6 +136,23 @@ fn corner<B: Bound>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
         B::div(&B::of_f64(1.0), x, d, p)
     } else {
         B::binary(Binary::Pow, x, y, d, p)
+    }
+}
+
+/// x^y for x ≥ 0 where an end is 0, 1 or infinite, as a limit.
+fn limit<B: Bound>(x: &B, y: &B) -> Option<f64> {
+    let zero_or_infinite = |infinite: bool| Some(if infinite { f64::INFINITY } else { 0.0 });
+    let unbounded = *y == f64::INFINITY || *y == f64::NEG_INFINITY;
+    if *y == 0.0 || *x == 1.0 {
+        Some(1.0)
+    } else if *x == 0.0 {
+        zero_or_infinite(*y < 0.0)
+    } else if *x == f64::INFINITY {
+        zero_or_infinite(*y > 0.0)
+    } else if unbounded {
+        zero_or_infinite((*x > 1.0) == (*y > 0.0))
+    } else {
+        None
     }
 }
 

@@ -229,23 +229,20 @@ fn hypot_is_exact(x: f64, y: f64, r: f64) -> bool {
     }
 }
 
-/// A correctly rounded function of two variables, widened by one ulp unless exact.
-fn binary(f: Binary, x: f64, y: f64, d: Dir) -> f64 {
-    let r = f.eval(x, y);
-    let exact = match f {
+/// Whether the nearest value r = f(x, y) is exact (sufficient, not necessary).
+fn binary_is_exact(f: Binary, x: f64, y: f64, r: f64) -> bool {
+    match f {
         Binary::Pow => power_is_exact(x, y, r),
         Binary::Hypot => x.is_infinite() || y.is_infinite() || hypot_is_exact(x, y, r),
         Binary::Atan2 => x == 0.0 && y >= 0.0,
         _ => true,
-    };
-    if exact {
-        return r;
     }
-    let floor = match f {
-        Binary::Atan2 => -std::f64::consts::PI.next_up(),
-        _ => 0.0,
-    };
-    step(r, d).max(floor)
+}
+
+/// The directed value from the nearest value r: one ulp outward; powers and lengths stay nonnegative.
+fn widen_binary(f: Binary, r: f64, d: Dir) -> f64 {
+    let least = if f == Binary::Atan2 { f64::NEG_INFINITY } else { 0.0 };
+    step(r, d).max(least)
 }
 
 /// The largest double below each constant; none of them is a double.
@@ -332,7 +329,20 @@ impl Bound for f64 {
     }
     #[inline]
     fn binary(f: Binary, x: &f64, y: &f64, d: Dir, _: ()) -> f64 {
-        binary(f, *x, *y, d)
+        let r = f.eval(*x, *y);
+        if binary_is_exact(f, *x, *y, r) {
+            r
+        } else {
+            widen_binary(f, r, d)
+        }
+    }
+    #[inline]
+    fn binary_both(f: Binary, x: &f64, y: &f64, _: ()) -> (f64, f64) {
+        let r = f.eval(*x, *y);
+        if binary_is_exact(f, *x, *y, r) {
+            return (r, r);
+        }
+        (widen_binary(f, r, Dir::Down), widen_binary(f, r, Dir::Up))
     }
     fn sin_pi(x: &f64, d: Dir, _: ()) -> f64 {
         step(core_math::sinpi(*x).abs(), d).clamp(0.0, 1.0)

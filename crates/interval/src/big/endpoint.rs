@@ -84,6 +84,27 @@ fn value(f: Unary, x: &Float, d: Dir, p: u32) -> (Float, Ordering) {
     }
 }
 
+/// f(x, y) rounded in direction `d`, with the side of the result.
+fn value_of_two(f: Binary, x: &Float, y: &Float, d: Dir, p: u32) -> (Float, Ordering) {
+    match f {
+        Binary::Pow => with_order(p, x.pow(y), d),
+        Binary::Hypot => with_order(p, x.hypot_ref(y), d),
+        Binary::Atan2 => with_order(p, x.atan2_ref(y), d),
+        Binary::Fmod => with_order(p, x % y, d),
+        Binary::Remainder => with_order(p, x.remainder_ref(y), d),
+        _ => unreachable!("invariant: the other operations have their own endpoint functions"),
+    }
+}
+
+/// Both bounds from a value that was rounded down: unless exact, the truth lies below the next number.
+fn bracket((lo, order): (Float, Ordering)) -> (Float, Float) {
+    let mut hi = lo.clone();
+    if order != Ordering::Equal {
+        hi.next_up();
+    }
+    (lo, hi)
+}
+
 fn log_abs_gamma(x: &Float, d: Dir, p: u32) -> (Float, Ordering) {
     let mut out = Float::new(p);
     let mut sign = Ordering::Equal;
@@ -192,24 +213,15 @@ impl Bound for Float {
     }
 
     fn unary_both(f: Unary, x: &Float, p: u32) -> (Float, Float) {
-        let (lo, order) = value(f, x, Dir::Down, p);
-        let mut hi = lo.clone();
-        // Rounded down and not exact: the truth lies below the next number.
-        if order != Ordering::Equal {
-            hi.next_up();
-        }
-        (lo, hi)
+        bracket(value(f, x, Dir::Down, p))
     }
 
     fn binary(f: Binary, x: &Float, y: &Float, d: Dir, p: u32) -> Float {
-        match f {
-            Binary::Pow => rounded(p, x.pow(y), d),
-            Binary::Hypot => rounded(p, x.hypot_ref(y), d),
-            Binary::Atan2 => rounded(p, x.atan2_ref(y), d),
-            Binary::Fmod => rounded(p, x % y, d),
-            Binary::Remainder => rounded(p, x.remainder_ref(y), d),
-            _ => unreachable!("invariant: the other operations have their own endpoint functions"),
-        }
+        value_of_two(f, x, y, d, p).0
+    }
+
+    fn binary_both(f: Binary, x: &Float, y: &Float, p: u32) -> (Float, Float) {
+        bracket(value_of_two(f, x, y, Dir::Down, p))
     }
 
     fn sin_pi(x: &Float, d: Dir, p: u32) -> Float {

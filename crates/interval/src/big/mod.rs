@@ -30,6 +30,11 @@ impl BigInterval {
         BigInterval::from_interval(&Interval::point(x))
     }
 
+    /// This number, exactly; empty for NaN and infinities.
+    pub fn point(x: Float) -> BigInterval {
+        Span::new(x.clone(), x).unwrap_or_else(Span::empty)
+    }
+
     /// This interval of doubles, exactly.
     pub fn from_interval(x: &Interval) -> BigInterval {
         Span {
@@ -79,6 +84,44 @@ impl BigInterval {
     /// hi − lo rounded up at a precision in bits; 0 for the empty set.
     pub fn width(&self, prec: u32) -> Float {
         self.width_up(working(prec))
+    }
+
+    /// A finite point inside, near the middle, at a precision in bits (or that of an end); 0 for the empty set.
+    pub fn mid(&self, prec: u32) -> Float {
+        let p = working(prec);
+        if !self.is_bounded() || self.is_empty() {
+            // The middle of the doubles around a half-line is inside it, unless the end is beyond all doubles.
+            let near = Float::of_f64(self.to_interval().mid());
+            return if self.contains(&near) { near } else { self.finite_end() };
+        }
+        let half = Float::with_val(p, &self.lo + &self.hi) >> 1;
+        if self.contains(&half) { half } else { self.lo.clone() }
+    }
+
+    /// An end that is finite; 0 if there is none.
+    fn finite_end(&self) -> Float {
+        let ends = [&self.lo, &self.hi];
+        ends.into_iter()
+            .find(|end| end.is_finite())
+            .map_or_else(|| Float::of_f64(0.0), Float::clone)
+    }
+
+    /// The greatest |x|; 0 for the empty set.
+    pub fn mag(&self) -> Float {
+        if self.is_empty() {
+            Float::of_f64(0.0)
+        } else {
+            self.magnitude().hi
+        }
+    }
+
+    /// The least |x|; 0 for the empty set.
+    pub fn mig(&self) -> Float {
+        if self.is_empty() {
+            Float::of_f64(0.0)
+        } else {
+            self.magnitude().lo
+        }
     }
 
     /// The range of `f` over the part of `x` where it is defined, at a precision in bits.
