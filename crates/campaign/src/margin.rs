@@ -5,8 +5,8 @@
 
 use expr::spec::{Accuracy, Format};
 use interval::Interval;
-use rug::{Float, Integer, Rational};
 use rug::float::Round;
+use rug::{Float, Integer, Rational};
 
 /// The margins of one specification.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Margin {
 impl Margin {
     /// The margins of an accuracy requirement for an output format.
     pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
-        let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| *Interval::from_rational(q).hi());
+        let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         Margin {
             upper: [up(&accuracy.relative), up(&accuracy.absolute), up(&accuracy.ulps)],
             accuracy: accuracy.clone(),
@@ -37,7 +37,11 @@ impl Margin {
     pub fn above(&self, magnitude: f64) -> f64 {
         let [relative, absolute, ulps] = self.upper;
         let product = |a: f64, b: f64| if a == 0.0 { 0.0 } else { (a * b).next_up() };
-        let ulp = if ulps == 0.0 { 0.0 } else { product(ulps, self.ulp_above(magnitude)) };
+        let ulp = if ulps == 0.0 {
+            0.0
+        } else {
+            product(ulps, self.ulp_above(magnitude))
+        };
         product(relative, magnitude).max(absolute).max(ulp)
     }
 
@@ -45,8 +49,16 @@ impl Margin {
     pub fn at(&self, y: &Rational) -> Rational {
         let magnitude = y.clone().abs();
         let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
-        let ulps = self.accuracy.ulps.as_ref().map(|n| Rational::from(n * self.ulp(&magnitude)));
-        [relative, self.accuracy.absolute.clone(), ulps].into_iter().flatten().max().unwrap_or_default()
+        let ulps = self
+            .accuracy
+            .ulps
+            .as_ref()
+            .map(|n| Rational::from(n * self.ulp(&magnitude)));
+        [relative, self.accuracy.absolute.clone(), ulps]
+            .into_iter()
+            .flatten()
+            .max()
+            .unwrap_or_default()
     }
 
     /// Whether two values whose enclosures are `f` and `g` have provably disjoint acceptable sets.
@@ -54,7 +66,13 @@ impl Margin {
         if f.is_empty() || g.is_empty() {
             return false;
         }
-        let gap = if f.hi() < g.lo() { g.lo() - f.hi() } else if g.hi() < f.lo() { f.lo() - g.hi() } else { return false };
+        let gap = if f.hi() < g.lo() {
+            g.lo() - f.hi()
+        } else if g.hi() < f.lo() {
+            f.lo() - g.hi()
+        } else {
+            return false;
+        };
         // Rounded toward zero once and upward once: the comparison can only err to the side of `false`.
         gap.next_down() > (self.above(f.mag()) + self.above(g.mag())).next_up()
     }
@@ -74,7 +92,7 @@ impl Margin {
             return f64::INFINITY;
         }
         let q = Rational::from_f64(magnitude).unwrap_or_default();
-        *Interval::from_rational(&self.ulp(&q)).hi()
+        Interval::from_rational(&self.ulp(&q)).hi()
     }
 }
 

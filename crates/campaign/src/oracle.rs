@@ -70,7 +70,10 @@ pub fn enclose(tape: &Tape, inputs: &[f64], precision: u32) -> BigEnclosure {
 }
 
 fn exact(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Option<Result<Oracle, NoOracle>> {
-    let inputs: Vec<Exact> = inputs.iter().map(|&x| Rational::from_f64(x).map(Exact::Value)).collect::<Option<_>>()?;
+    let inputs: Vec<Exact> = inputs
+        .iter()
+        .map(|&x| Rational::from_f64(x).map(Exact::Value))
+        .collect::<Option<_>>()?;
     let mut evaluator = Evaluator::new(tape, ExactArithmetic);
     evaluator.run(&inputs);
     match evaluator.root(0) {
@@ -114,7 +117,11 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     let (m_lo, m_hi) = (margin.at(lo), margin.at(hi));
     // m is monotone in |y|: over an interval through 0 it is least at 0.
     let straddles = lo.cmp0().is_lt() && hi.cmp0().is_gt();
-    let least = if straddles { margin.at(&Rational::new()) } else { m_lo.clone().min(m_hi.clone()) };
+    let least = if straddles {
+        margin.at(&Rational::new())
+    } else {
+        m_lo.clone().min(m_hi.clone())
+    };
     let most = m_lo.max(m_hi);
     // Acceptable for every y in [lo, hi]: [hi − m, lo + m] with the least m.
     let valid = (up(&Rational::from(hi - &least)), down(&Rational::from(lo + &least)));
@@ -127,16 +134,27 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
         // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
         let hopeless = margin.format().next_up(margin.format().round_down(invalid.0)) >= invalid.1 || lo == hi;
         let none = Err(NoOracle::NoneAcceptable);
-        return if hopeless { Attempt::Decided(none) } else { Attempt::Undecided(none) };
+        return if hopeless {
+            Attempt::Decided(none)
+        } else {
+            Attempt::Undecided(none)
+        };
     }
     let acceptable = Acceptable {
         valid,
         invalid,
-        enclosure: (Float::with_val_round(256, lo, Round::Down).0, Float::with_val_round(256, hi, Round::Up).0),
+        enclosure: (
+            Float::with_val_round(256, lo, Round::Down).0,
+            Float::with_val_round(256, hi, Round::Up).0,
+        ),
     };
     let sharp = decided(invalid.0.next_up(), valid.0) && decided(invalid.1.next_down(), valid.1);
     let result = Ok(Oracle::Value(acceptable));
-    if sharp { Attempt::Decided(result) } else { Attempt::Undecided(result) }
+    if sharp {
+        Attempt::Decided(result)
+    } else {
+        Attempt::Undecided(result)
+    }
 }
 
 /// Least double ≥ q.
@@ -152,7 +170,11 @@ fn down(q: &Rational) -> f64 {
 /// Greatest double < q.
 fn below(q: &Rational) -> f64 {
     let x = down(q);
-    if Rational::from_f64(x).is_some_and(|x| x == *q) { x.next_down() } else { x }
+    if Rational::from_f64(x).is_some_and(|x| x == *q) {
+        x.next_down()
+    } else {
+        x
+    }
 }
 
 /// Least double > q.

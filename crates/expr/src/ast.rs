@@ -57,9 +57,7 @@ pub struct Argument {
 
 impl PartialEq for Argument {
     fn eq(&self, other: &Argument) -> bool {
-        self.name == other.name
-            && self.properties == other.properties
-            && self.dimensions == other.dimensions
+        self.name == other.name && self.properties == other.properties && self.dimensions == other.dimensions
     }
 }
 

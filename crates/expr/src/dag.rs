@@ -133,7 +133,9 @@ impl Dag {
 
     /// Input number `n`.
     pub fn variable(&mut self, n: usize) -> NodeId {
-        self.add(Node::Variable(u32::try_from(n).expect("invariant: fewer than 2^32 inputs")))
+        self.add(Node::Variable(
+            u32::try_from(n).expect("invariant: fewer than 2^32 inputs"),
+        ))
     }
 
     /// An exact number.
@@ -249,7 +251,10 @@ impl Dag {
                 self.nodes[i].operands().for_each(|o| needed[o.index()] = true);
             }
         }
-        (0..needed.len()).filter(|&i| needed[i]).map(NodeId::from_index).collect()
+        (0..needed.len())
+            .filter(|&i| needed[i])
+            .map(NodeId::from_index)
+            .collect()
     }
 
     /// Adds a node as it is, or finds it.
@@ -270,7 +275,10 @@ impl Dag {
 
 /// Whether f(a, b) = f(b, a), also when the result is rounded.
 fn is_commutative(f: Binary) -> bool {
-    matches!(f, Binary::Add | Binary::Mul | Binary::Fmin | Binary::Fmax | Binary::Hypot)
+    matches!(
+        f,
+        Binary::Add | Binary::Mul | Binary::Fmin | Binary::Fmax | Binary::Hypot
+    )
 }
 
 #[cfg(test)]

@@ -13,7 +13,11 @@ use std::collections::HashMap;
 pub fn derivative(dag: &mut Dag, root: NodeId, variable: usize) -> Option<NodeId> {
     let mut known: HashMap<NodeId, NodeId> = HashMap::new();
     for id in dag.reachable(&[root]) {
-        let mut d = Differentiation { dag, known: &known, variable };
+        let mut d = Differentiation {
+            dag,
+            known: &known,
+            variable,
+        };
         let result = d.node(id)?;
         known.insert(id, result);
     }
@@ -202,7 +206,11 @@ impl Differentiation<'_> {
         let negative = self.dag.unary(Unary::Neg, square);
         let bell = self.dag.unary(Unary::Exp, negative);
         let scaled = self.scaled(Constant::TwoOverSqrtPi, bell);
-        if n < 0 { self.dag.unary(Unary::Neg, scaled) } else { scaled }
+        if n < 0 {
+            self.dag.unary(Unary::Neg, scaled)
+        } else {
+            scaled
+        }
     }
 
     fn scaled(&mut self, c: Constant, a: NodeId) -> NodeId {

@@ -156,7 +156,10 @@ mod tests {
         };
         let d = Diagnostic::new(Span::new(15, 18), "unknown operator `foo`").hint("did you mean `floor`?");
         let shown = source.render(&d);
-        assert!(shown.starts_with("a.fpcore:2:4: error: unknown operator `foo`"), "{shown}");
+        assert!(
+            shown.starts_with("a.fpcore:2:4: error: unknown operator `foo`"),
+            "{shown}"
+        );
         assert!(shown.contains("  (foo x))\n  |    ^^^"), "{shown}");
         assert!(shown.ends_with("hint: did you mean `floor`?"), "{shown}");
     }
@@ -165,7 +168,11 @@ mod tests {
     fn survives_offsets_beyond_the_text_and_inside_characters() {
         let source = Source { name: "a", text: "é" };
         for start in 0..9 {
-            assert!(source.render(&Diagnostic::new(Span::new(start, start + 9), "m")).contains("error: m"));
+            assert!(
+                source
+                    .render(&Diagnostic::new(Span::new(start, start + 9), "m"))
+                    .contains("error: m")
+            );
         }
     }
 }

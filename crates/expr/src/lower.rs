@@ -70,7 +70,11 @@ impl<'e> Lowering<'_, 'e> {
     }
 
     fn operation(&mut self, e: &'e Expr) -> Lowered {
-        let operands: Vec<NodeId> = e.children().into_iter().map(|c| self.expr(c)).collect::<Result<_, _>>()?;
+        let operands: Vec<NodeId> = e
+            .children()
+            .into_iter()
+            .map(|c| self.expr(c))
+            .collect::<Result<_, _>>()?;
         Ok(match (&e.kind, operands.as_slice()) {
             (Kind::Unary(f, _), &[a]) => self.dag.unary(*f, a),
             (Kind::Binary(f, ..), &[a, b]) => self.dag.binary(*f, a, b),
@@ -80,14 +84,22 @@ impl<'e> Lowering<'_, 'e> {
             (Kind::And(_), list) => self.dag.all(list),
             (Kind::Or(_), list) => self.dag.any(list),
             (Kind::Compare(c, _), list) => self.chain(*c, list),
-            _ => return Err(Diagnostic::new(e.span, "an operation with the wrong number of operands")),
+            _ => {
+                return Err(Diagnostic::new(
+                    e.span,
+                    "an operation with the wrong number of operands",
+                ));
+            }
         })
     }
 
     /// `(< a b c)` is a < b and b < c; `(!= a b c)` means that all differ.
     fn chain(&mut self, c: Comparison, list: &[NodeId]) -> NodeId {
         let pairs: Vec<(NodeId, NodeId)> = match c {
-            Comparison::NotEqual => (0..list.len()).flat_map(|i| (i + 1..list.len()).map(move |j| (i, j))).map(|(i, j)| (list[i], list[j])).collect(),
+            Comparison::NotEqual => (0..list.len())
+                .flat_map(|i| (i + 1..list.len()).map(move |j| (i, j)))
+                .map(|(i, j)| (list[i], list[j]))
+                .collect(),
             _ => list.windows(2).map(|w| (w[0], w[1])).collect(),
         };
         let nodes: Vec<NodeId> = pairs.into_iter().map(|(a, b)| self.dag.compare(c, a, b)).collect();
@@ -96,7 +108,9 @@ impl<'e> Lowering<'_, 'e> {
 
     fn lookup(&self, name: &str, span: Span) -> Lowered {
         let found = self.scope.iter().rev().find(|(n, _)| *n == name);
-        found.map(|&(_, node)| node).ok_or_else(|| Diagnostic::new(span, format!("unbound name `{name}`")))
+        found
+            .map(|&(_, node)| node)
+            .ok_or_else(|| Diagnostic::new(span, format!("unbound name `{name}`")))
     }
 
     fn bind(&mut self, sequential: bool, bindings: &'e [(String, Expr)], body: &'e Expr) -> Lowered {
@@ -132,13 +146,24 @@ impl<'e> Lowering<'_, 'e> {
                 break;
             }
         }
-        Err(Diagnostic::new(span, format!("this loop runs more than {MAX_ITERATIONS} times or unrolls to more than {MAX_NODES} operations"))
-            .hint("give it a smaller bound"))
+        Err(Diagnostic::new(
+            span,
+            format!("this loop runs more than {MAX_ITERATIONS} times or unrolls to more than {MAX_NODES} operations"),
+        )
+        .hint("give it a smaller bound"))
     }
 
-    fn update(&mut self, depth: usize, sequential: bool, bindings: &'e [(String, Expr, Expr)]) -> Result<(), Diagnostic> {
+    fn update(
+        &mut self,
+        depth: usize,
+        sequential: bool,
+        bindings: &'e [(String, Expr, Expr)],
+    ) -> Result<(), Diagnostic> {
         let before = self.scope.len();
-        self.assign(sequential, bindings.iter().map(|(name, _, update)| (name.as_str(), update)))?;
+        self.assign(
+            sequential,
+            bindings.iter().map(|(name, _, update)| (name.as_str(), update)),
+        )?;
         // The new values replace the old ones.
         self.scope.drain(depth..before);
         Ok(())
@@ -164,7 +189,12 @@ impl<'e> Lowering<'_, 'e> {
         // Operands first; an explicit stack, since a counter may be thousands of additions deep.
         let mut stack = vec![id];
         while let Some(&top) = stack.last() {
-            let missing: Vec<NodeId> = self.dag.node(top).operands().filter(|o| !self.closed.contains_key(o)).collect();
+            let missing: Vec<NodeId> = self
+                .dag
+                .node(top)
+                .operands()
+                .filter(|o| !self.closed.contains_key(o))
+                .collect();
             if missing.is_empty() {
                 let value = self.exact_step(top);
                 self.closed.insert(top, value);
@@ -193,6 +223,9 @@ fn refusal(span: Span, name: &str) -> Diagnostic {
 }
 
 fn unbounded(span: Span) -> Diagnostic {
-    Diagnostic::new(span, "the condition of this loop depends on the inputs or on irrational numbers, so it cannot be unrolled")
-        .hint("a loop must run a number of times that is known beforehand, e.g. `(while (< i 5) ([i 0 (+ i 1)] …) …)`")
+    Diagnostic::new(
+        span,
+        "the condition of this loop depends on the inputs or on irrational numbers, so it cannot be unrolled",
+    )
+    .hint("a loop must run a number of times that is known beforehand, e.g. `(while (< i 5) ([i 0 (+ i 1)] …) …)`")
 }

@@ -54,8 +54,14 @@ impl Input {
     /// Whether a float lies within the bounds.
     pub fn contains(&self, x: f64) -> bool {
         let Some(q) = Rational::from_f64(x) else { return false };
-        let above = self.lo.as_ref().is_none_or(|b| if b.strict { q > b.value } else { q >= b.value });
-        let below = self.hi.as_ref().is_none_or(|b| if b.strict { q < b.value } else { q <= b.value });
+        let above = self
+            .lo
+            .as_ref()
+            .is_none_or(|b| if b.strict { q > b.value } else { q >= b.value });
+        let below = self
+            .hi
+            .as_ref()
+            .is_none_or(|b| if b.strict { q < b.value } else { q <= b.value });
         above && below
     }
 }
@@ -110,8 +116,11 @@ pub enum OutOfDomain {
 
 impl OutOfDomain {
     /// The words of `:out-of-domain`.
-    pub const NAMES: [(&'static str, OutOfDomain); 3] =
-        [("reject", OutOfDomain::Reject), ("clamp", OutOfDomain::Clamp), ("unspecified", OutOfDomain::Unspecified)];
+    pub const NAMES: [(&'static str, OutOfDomain); 3] = [
+        ("reject", OutOfDomain::Reject),
+        ("clamp", OutOfDomain::Clamp),
+        ("unspecified", OutOfDomain::Unspecified),
+    ];
 
     /// As written.
     pub fn name(self) -> &'static str {

@@ -39,7 +39,11 @@ impl ExactArithmetic {
 /// Keeps a result within the size limit.
 fn sized(q: Rational) -> Exact {
     let small = |n: &Integer| n.significant_bits() <= ExactArithmetic::MAX_BITS;
-    if small(q.numer()) && small(q.denom()) { Exact::Value(q) } else { Exact::Unknown }
+    if small(q.numer()) && small(q.denom()) {
+        Exact::Value(q)
+    } else {
+        Exact::Unknown
+    }
 }
 
 /// Undefined wins over unknown: an operation on an undefined operand is undefined.
@@ -68,7 +72,11 @@ fn sqrt(q: &Rational) -> Exact {
     }
     let square = q.numer().is_perfect_square() && q.denom().is_perfect_square();
     let root = |n: &Integer| n.clone().sqrt();
-    if square { Exact::Value(Rational::from((root(q.numer()), root(q.denom())))) } else { Exact::Unknown }
+    if square {
+        Exact::Value(Rational::from((root(q.numer()), root(q.denom()))))
+    } else {
+        Exact::Unknown
+    }
 }
 
 fn unary(f: Unary, q: &Rational) -> Exact {
@@ -83,7 +91,14 @@ fn unary(f: Unary, q: &Rational) -> Exact {
         Unary::Log | Unary::Log2 | Unary::Log10 if q.cmp0().is_le() => Exact::Undefined,
         Unary::Log if *q == 1 => Exact::Value(Rational::new()),
         Unary::Exp | Unary::Cos | Unary::Cosh if q.cmp0().is_eq() => Exact::Value(Rational::from(1)),
-        Unary::Sin | Unary::Tan | Unary::Asin | Unary::Atan | Unary::Sinh | Unary::Tanh | Unary::Asinh | Unary::Atanh
+        Unary::Sin
+        | Unary::Tan
+        | Unary::Asin
+        | Unary::Atan
+        | Unary::Sinh
+        | Unary::Tanh
+        | Unary::Asinh
+        | Unary::Atanh
             if q.cmp0().is_eq() =>
         {
             Exact::Value(Rational::new())
@@ -156,11 +171,19 @@ impl Arithmetic for ExactArithmetic {
     }
 
     fn and(&self, x: &Exact, y: &Exact) -> Exact {
-        if *x == truth(false) { x.clone() } else { lift2(x, y, |_, b| Exact::Value(b.clone())) }
+        if *x == truth(false) {
+            x.clone()
+        } else {
+            lift2(x, y, |_, b| Exact::Value(b.clone()))
+        }
     }
 
     fn or(&self, x: &Exact, y: &Exact) -> Exact {
-        if *x == truth(true) { x.clone() } else { lift2(x, y, |_, b| Exact::Value(b.clone())) }
+        if *x == truth(true) {
+            x.clone()
+        } else {
+            lift2(x, y, |_, b| Exact::Value(b.clone()))
+        }
     }
 
     fn not(&self, x: &Exact) -> Exact {
@@ -169,7 +192,13 @@ impl Arithmetic for ExactArithmetic {
 
     fn select(&self, c: &Exact, x: &Exact, y: &Exact) -> Exact {
         match c {
-            Exact::Value(q) => if q.cmp0().is_eq() { y.clone() } else { x.clone() },
+            Exact::Value(q) => {
+                if q.cmp0().is_eq() {
+                    y.clone()
+                } else {
+                    x.clone()
+                }
+            }
             other => other.clone(),
         }
     }

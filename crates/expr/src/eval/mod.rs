@@ -67,7 +67,10 @@ impl Tape {
         let slot_of = |id: NodeId| slots.binary_search(&id).expect("invariant: operands are reachable");
         let renumber = |id: NodeId| NodeId::from_index(slot_of(id));
         let steps: Vec<Node> = slots.iter().map(|&id| dag.node(id).map_operands(renumber)).collect();
-        let literals = slots.iter().enumerate().filter_map(|(i, &id)| Some((i, dag.as_literal(id)?.clone())));
+        let literals = slots
+            .iter()
+            .enumerate()
+            .filter_map(|(i, &id)| Some((i, dag.as_literal(id)?.clone())));
         Tape {
             literals: literals.collect(),
             roots: roots.iter().map(|&r| slot_of(r)).collect(),

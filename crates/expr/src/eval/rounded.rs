@@ -37,7 +37,11 @@ impl RoundedFormat {
     }
 
     fn infinity(self, negative: bool) -> Float {
-        let special = if negative { Special::NegInfinity } else { Special::Infinity };
+        let special = if negative {
+            Special::NegInfinity
+        } else {
+            Special::Infinity
+        };
         Float::with_val(self.precision, special)
     }
 
@@ -217,7 +221,10 @@ mod tests {
                 assert_eq!(a.binary(Binary::Mul, &bx, &by).to_f32(), x * y, "{x} {y}");
                 assert_eq!(a.binary(Binary::Div, &bx, &by).to_f32(), x / y, "{x} {y}");
             }
-            assert_eq!(a.unary(Unary::Sqrt, &float(f64::from(x.abs()))).to_f32(), x.abs().sqrt());
+            assert_eq!(
+                a.unary(Unary::Sqrt, &float(f64::from(x.abs()))).to_f32(),
+                x.abs().sqrt()
+            );
         }
     }
 
@@ -226,7 +233,10 @@ mod tests {
         let a = RoundedArithmetic(SINGLE);
         assert_eq!(a.literal(&Rational::from((1, 10))).to_f64(), f64::from(0.1f32));
         // 0.1 as a double, plus zero: one rounding of the exact double.
-        assert_eq!(a.binary(Binary::Add, &float(0.1), &float(0.0)).to_f64(), f64::from(0.1f32));
+        assert_eq!(
+            a.binary(Binary::Add, &float(0.1), &float(0.0)).to_f64(),
+            f64::from(0.1f32)
+        );
     }
 
     #[test]

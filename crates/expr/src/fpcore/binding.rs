@@ -94,8 +94,10 @@ impl Reader {
             "(name initial update)"
         };
         let Some(items) = list.items() else {
-            self.complaints
-                .say(list.span, format!("`{form}` takes a list of bindings `({shape} …)`"));
+            self.complaints.say(
+                list.span,
+                format_args!("`{form}` takes a list of bindings `({shape} …)`"),
+            );
             return vec![];
         };
         let mut parts = vec![];
@@ -104,7 +106,7 @@ impl Reader {
                 Some(binding) => parts.push(binding),
                 None => self
                     .complaints
-                    .say(item.span, format!("a binding of `{form}` has the form `{shape}`")),
+                    .say(item.span, format_args!("a binding of `{form}` has the form `{shape}`")),
             }
         }
         parts
@@ -122,11 +124,13 @@ impl Reader {
     }
 
     /// Complains about a name that was seen before.
-    pub(crate) fn unique<'s>(&mut self, seen: &mut HashSet<&'s str>, name: &'s Sexpr<'_>) {
-        if let Some(word) = name.symbol().filter(|w| !seen.insert(w)) {
+    pub(crate) fn unique<'s>(&mut self, seen: &mut HashSet<&'s str>, name: &'s Sexpr<'_>) -> bool {
+        let twice = name.symbol().filter(|w| !seen.insert(w));
+        if let Some(word) = twice {
             self.complaints
-                .say(name.span, format!("name {} is bound twice", quoted(word)));
+                .say(name.span, format_args!("name {} is bound twice", quoted(word)));
         }
+        twice.is_none()
     }
 
     /// The word, if it may be the name of a variable; otherwise complains.
@@ -142,7 +146,7 @@ impl Reader {
         } else {
             return Some(word);
         };
-        self.complaints.say(name.span, format!("{} {fault}", quoted(word)));
+        self.complaints.say(name.span, format_args!("{} {fault}", quoted(word)));
         None
     }
 }

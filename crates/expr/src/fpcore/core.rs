@@ -47,6 +47,9 @@ fn property_name<'s>(s: &'s Sexpr<'_>) -> Option<&'s str> {
 impl Reader {
     /// The core that a top-level form is; `None` after a complaint.
     pub(crate) fn core(&mut self, form: &Sexpr<'_>) -> Option<Core> {
+        if self.complaints.is_hopeless() {
+            return None;
+        }
         let Some([head, rest @ ..]) = form
             .items()
             .filter(|i| i.first().and_then(Sexpr::symbol) == Some("FPCore"))
@@ -110,72 +113,49 @@ impl Reader {
         let mut arguments: Vec<Argument> = vec![];
         let mut seen = HashSet::new();
         for item in list {
-            let Some((name, argument)) = self.argument(item) else {
-                continue;
-            };
-            self.unique(&mut seen, name);
-            let ty = if argument.dimensions.is_empty() {
-                Type::Real
-            } else {
-                Type::Any
-            };
-            self.scope.bind(&argument.name, ty);
-            arguments.push(argument);
+            if let Some(argument) = self.argument(item, &mut seen) {
+                let scalar = argument.dimensions.is_empty();
+                self.scope
+                    .bind(&argument.name, if scalar { Type::Real } else { Type::Any });
+                arguments.push(argument);
+            }
         }
         arguments
     }
 
     /// `x`, `(! :precision binary32 x)` or `(A 3 n)`.
-    fn argument<'s, 'a>(&mut self, item: &'s Sexpr<'a>) -> Option<(&'s Sexpr<'a>, Argument)> {
-        let (properties, name, dimensions) = match item.items() {
-            None => (vec![], item, &[][..]),
-            Some([mark, rest @ ..]) if mark.symbol() == Some("!") => self.annotated_argument(item, rest)?,
-            Some([name, dimensions @ ..]) if !dimensions.is_empty() => (vec![], name, dimensions),
-            Some(_) => return self.wrong_argument(item),
+    fn argument<'s>(&mut self, item: &'s Sexpr<'_>, seen: &mut HashSet<&'s str>) -> Option<Argument> {
+        if self.complaints.is_hopeless() {
+            return None;
+        }
+        let (properties, rest) = match item.items() {
+            None => (vec![], std::slice::from_ref(item)),
+            Some([mark, rest @ ..]) if mark.symbol() == Some("!") => split_properties(rest),
+            Some([_]) => (vec![], &[][..]),
+            Some(items) => (vec![], items),
         };
-        let word = self.bindable(name)?.to_string();
-        let dimensions = dimensions.iter().map(Sexpr::data).collect();
-        Some((
-            name,
-            Argument {
-                name: word,
-                properties,
-                dimensions,
-                span: item.span,
-            },
-        ))
-    }
-
-    #[allow(clippy::type_complexity)]
-    fn annotated_argument<'s, 'a>(
-        &mut self,
-        item: &Sexpr<'a>,
-        rest: &'s [Sexpr<'a>],
-    ) -> Option<(Vec<Property>, &'s Sexpr<'a>, &'s [Sexpr<'a>])> {
-        let (properties, rest) = split_properties(rest);
         let [name, dimensions @ ..] = rest else {
-            return self.wrong_argument(item);
+            let forms = "an argument has the form `x`, `(! :precision binary32 x)` or `(A 3)`";
+            self.complaints.say(item.span, forms);
+            return None;
         };
-        Some((
-            properties.iter().filter_map(|p| self.property(p)).collect(),
-            name,
+        let properties = properties.iter().filter_map(|p| self.property(p)).collect();
+        let word = self.bindable(name)?;
+        let dimensions = dimensions.iter().map(Sexpr::data).collect();
+        let new = self.unique(seen, name);
+        new.then(|| Argument {
+            name: word.to_string(),
+            properties,
             dimensions,
-        ))
-    }
-
-    fn wrong_argument<T>(&mut self, item: &Sexpr<'_>) -> Option<T> {
-        self.complaints.say(
-            item.span,
-            "an argument has the form `x`, `(! :precision binary32 x)` or `(A 3)`",
-        );
-        None
+            span: item.span,
+        })
     }
 
     pub(crate) fn property(&mut self, raw: &RawProperty<'_, '_>) -> Option<Property> {
         let Some(value) = raw.value else {
             self.complaints.say(
                 raw.span,
-                format!("property {} has no value", quoted(&format!(":{}", raw.name))),
+                format_args!("property {} has no value", quoted(&[":", raw.name].concat())),
             );
             return None;
         };

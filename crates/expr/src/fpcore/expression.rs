@@ -34,6 +34,9 @@ impl Reader {
     }
 
     pub(crate) fn expr(&mut self, s: &Sexpr<'_>) -> Typed {
+        if self.complaints.is_hopeless() {
+            return wrong(s.span);
+        }
         match &s.node {
             Node::Atom(text) => self.atom(text, s.span),
             Node::Text(_) => self.refuse(Diagnostic::new(s.span, "a string cannot stand in a formula")),
@@ -61,13 +64,17 @@ impl Reader {
     pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) -> Typed {
         let span = diagnostic.span;
         self.complaints.add(|| diagnostic);
-        (
-            Expr {
-                kind: Kind::Bool(false),
-                span,
-            },
-            Type::Any,
-        )
+        wrong(span)
+    }
+
+    /// The same where the complaint is costly to make, for it looks for similar words.
+    fn explain(&mut self, span: Span, make: impl FnOnce(&Reader) -> Diagnostic) -> Typed {
+        let diagnostic = if self.complaints.is_full() {
+            Diagnostic::new(span, "")
+        } else {
+            make(self)
+        };
+        self.refuse(diagnostic)
     }
 
     fn atom(&mut self, text: &str, span: Span) -> Typed {
@@ -90,8 +97,7 @@ impl Reader {
                 Type::Any,
             );
         }
-        let diagnostic = self.unbound(text, span);
-        self.refuse(diagnostic)
+        self.explain(span, |reader| reader.unbound(text, span))
     }
 
     fn number(&mut self, value: Result<rug::Rational, String>, text: String, span: Span) -> Typed {
@@ -130,10 +136,7 @@ impl Reader {
         match vocabulary::operator(name) {
             Some(operator) => self.operation(operator, name, operands, span),
             None if self.cores.contains(name) => unsupported(name, operands, span),
-            None => {
-                let diagnostic = self.unknown_operator(name, head.span);
-                self.refuse(diagnostic)
-            }
+            None => self.explain(span, |reader| reader.unknown_operator(name, head.span)),
         }
     }
 
@@ -294,8 +297,14 @@ impl Place<'_, '_> {
 
     /// What stands for an operation that was complained about.
     pub(crate) fn wrong(&self) -> Typed {
-        (self.expr(Kind::Bool(false)), Type::Any)
+        wrong(self.span)
     }
+}
+
+/// What stands in place of a wrong expression.
+fn wrong(span: Span) -> Typed {
+    let kind = Kind::Bool(false);
+    (Expr { kind, span }, Type::Any)
 }
 
 fn unsupported(name: &str, operands: &[Sexpr<'_>], span: Span) -> Typed {

@@ -1,6 +1,6 @@
 //! FPCore 2.0 (fpbench.org): reader and printer.
 //!
-//! Text → S-expressions ([`sexpr`]) → cores ([`core`], [`expression`], [`binding`]); cores → text ([`print`](mod@print)).
+//! Text becomes S-expressions, these become cores (names resolved, operands counted, types checked), and cores are printed.
 //! All errors of a text are reported at once. An error costs the core it stands in, no more.
 
 mod binding;

@@ -200,7 +200,7 @@ impl<'a> Builder<'a, '_> {
             TokenKind::Close(bracket) => self.close(bracket, token.span),
             TokenKind::Atom(text) => self.push(Node::Atom(text.into()), token.span),
             TokenKind::Text(raw) => self.string(raw, token.span),
-            TokenKind::Unclosed => self.spoil(Diagnostic::new(token.span, "string is never closed")),
+            TokenKind::Unclosed => self.spoil(|| Diagnostic::new(token.span, "string is never closed")),
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Builder<'a, '_> {
         if self.stack.len() == MAX_DEPTH {
             self.too_deep += 1;
             if self.too_deep == 1 && !self.spoiled {
-                self.spoil(Diagnostic::new(span, format!("nested deeper than {MAX_DEPTH} levels")));
+                self.spoil(|| Diagnostic::new(span, format!("nested deeper than {MAX_DEPTH} levels")));
             }
             return;
         }
@@ -235,9 +235,7 @@ impl<'a> Builder<'a, '_> {
         }
         let Some(frame) = self.stack.pop() else {
             let closer = char::from(bracket);
-            return self
-                .complaints
-                .add(|| Diagnostic::new(span, format!("`{closer}` closes nothing")));
+            return self.complaints.say(span, format_args!("`{closer}` closes nothing"));
         };
         self.check_pair(frame.bracket, bracket, span);
         let span = Span {
@@ -254,7 +252,7 @@ impl<'a> Builder<'a, '_> {
     fn check_pair(&mut self, open: u8, close: u8, span: Span) {
         if (open == b'(') != (close == b')') {
             let (open, close) = (char::from(open), char::from(close));
-            self.spoil(Diagnostic::new(span, format!("`{open}` is closed by `{close}`")));
+            self.spoil(|| Diagnostic::new(span, format!("`{open}` is closed by `{close}`")));
         }
     }
 
@@ -286,24 +284,23 @@ impl<'a> Builder<'a, '_> {
     fn string(&mut self, raw: &str, span: Span) {
         match unescape(raw) {
             Ok(text) => self.push(Node::Text(text), span),
-            Err(bad) => self.spoil(
+            Err(bad) => self.spoil(|| {
                 Diagnostic::new(span, format!("unknown escape `\\{bad}` in a string"))
-                    .hint("known are `\\\"`, `\\\\`, `\\n` and `\\t`"),
-            ),
+                    .hint("known are `\\\"`, `\\\\`, `\\n` and `\\t`")
+            }),
         }
     }
 
-    fn spoil(&mut self, diagnostic: Diagnostic) {
+    fn spoil(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.spoiled = !self.stack.is_empty();
-        self.complaints.add(|| diagnostic);
+        self.complaints.add(make);
     }
 
     /// Gives up the form that is open.
     fn unclosed(&mut self) {
         if let Some(frame) = self.stack.first().filter(|_| !self.spoiled) {
             let (open, span) = (char::from(frame.bracket), frame.start);
-            self.complaints
-                .add(|| Diagnostic::new(span, format!("this `{open}` is never closed")));
+            self.complaints.say(span, format_args!("this `{open}` is never closed"));
         }
         self.stack.clear();
         self.too_deep = 0;

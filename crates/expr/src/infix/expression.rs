@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
         let found = match self.next.kind {
             TokenKind::End => "the end of the file".to_string(),
             TokenKind::Break if self.next.text.is_empty() => "the end of the line".to_string(),
-            _ => quoted(self.next.text),
+            _ => quoted(self.next.text).to_string(),
         };
         let diagnostic = Diagnostic::new(self.next.span, format!("expected {wanted}, found {found}"));
         match self.advice() {

@@ -14,7 +14,8 @@
 //! A string after `spec` is the name for people.
 //!
 //! The body is a sequence of `let name = formula`, then the result.
-//! Statements end with `;` or at a line's end; [`token`] has the exact rule.
+//! Statements end with `;` or at a line's end, except inside parentheses, after a word or operator that needs more,
+//! and before a line that starts with a binary operator other than `-`, or with `then`, `else`, `and`, `or`.
 //! Formulas: `+ - * / ^`, comparisons (chained: `0 < x <= 1`), `and or not`, `if c then a else b`,
 //! functions by their FPCore names (also `abs min max ln`), constants by theirs (also `pi`).
 //! `^` binds tighter than unary minus: `-x^2` is `-(x^2)`.

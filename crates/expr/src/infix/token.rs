@@ -49,11 +49,6 @@ impl Token<'_> {
 
 const KEYWORDS: [&str; 8] = ["spec", "let", "if", "then", "else", "and", "or", "not"];
 
-/// Longer ones first, since the first match is taken.
-const SYMBOLS: [&str; 20] = [
-    "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", "(", ")", "[", "]", "{", "}", ",", ";",
-];
-
 /// What a statement cannot end with.
 const GOES_ON: [&str; 21] = [
     "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", ",", "{", "then", "else", "and", "or", "not", "if",
@@ -71,8 +66,8 @@ pub(crate) struct Tokens<'a> {
     at: usize,
     /// Open parentheses since the body began; `None` outside a body.
     body: Option<usize>,
-    /// Whether the last token lets the statement go on in the next line.
-    goes_on: bool,
+    /// The token that was given last.
+    last: Option<Token<'a>>,
     /// The token after a break that was just given.
     held: Option<Token<'a>>,
 }
@@ -84,7 +79,7 @@ impl<'a> Tokens<'a> {
             text,
             at,
             body: None,
-            goes_on: true,
+            last: None,
             held: None,
         }
     }
@@ -102,7 +97,7 @@ impl<'a> Tokens<'a> {
     fn next_or_break(&mut self) -> Token<'a> {
         let line_end = self.skip_blanks();
         let token = self.scan();
-        let Some(end) = line_end.filter(|_| self.body == Some(0) && !self.goes_on && !continues(&token)) else {
+        let Some(end) = line_end.filter(|_| self.body == Some(0) && !self.goes_on() && !continues(&token)) else {
             return token;
         };
         self.held = Some(token);
@@ -113,15 +108,24 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Keeps account of braces, parentheses and what the statement can end with.
+    /// Whether the statement cannot end after the last token.
+    fn goes_on(&self) -> bool {
+        self.last
+            .is_none_or(|t| t.kind == TokenKind::Break || is_among(&t, &GOES_ON))
+    }
+
+    /// Keeps account of braces and parentheses.
     fn note(&mut self, token: &Token<'a>) {
-        self.goes_on = token.kind == TokenKind::Break || is_among(token, &GOES_ON);
-        self.body = match (token.kind, token.text, self.body) {
-            (TokenKind::Symbol, "{", _) => Some(0),
-            (TokenKind::Symbol, "}", _) | (TokenKind::Keyword, "spec", _) => None,
-            (TokenKind::Symbol, "(" | "[", Some(open)) => Some(open + 1),
-            (TokenKind::Symbol, ")" | "]", Some(open)) => Some(open.saturating_sub(1)),
-            (_, _, body) => body,
+        self.last = Some(*token);
+        if !matches!(token.kind, TokenKind::Symbol | TokenKind::Keyword) {
+            return;
+        }
+        self.body = match (token.text, self.body) {
+            ("{", _) => Some(0),
+            ("}" | "spec", _) => None,
+            ("(" | "[", Some(open)) => Some(open + 1),
+            (")" | "]", Some(open)) => Some(open.saturating_sub(1)),
+            (_, body) => body,
         };
     }
 
@@ -163,9 +167,9 @@ impl<'a> Tokens<'a> {
         if first == '"' {
             return self.string();
         }
-        match SYMBOLS.iter().find(|s| rest.starts_with(**s)) {
-            Some(&";") => self.token(TokenKind::Break, 1),
-            Some(symbol) => self.token(TokenKind::Symbol, symbol.len()),
+        match symbol_length(rest.as_bytes()) {
+            Some(_) if first == ';' => self.token(TokenKind::Break, 1),
+            Some(length) => self.token(TokenKind::Symbol, length),
             None => self.token(TokenKind::Unknown, first.len_utf8()),
         }
     }
@@ -196,6 +200,15 @@ fn continues(token: &Token<'_>) -> bool {
 
 fn is_among(token: &Token<'_>, list: &[&str]) -> bool {
     matches!(token.kind, TokenKind::Symbol | TokenKind::Keyword) && list.contains(&token.text)
+}
+
+/// Length of the symbol that a text starts with.
+fn symbol_length(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [b'<' | b'>' | b'=' | b'!', b'=', ..] => Some(2),
+        [first, ..] if b"<>=+-*/^()[]{},;".contains(first) => Some(1),
+        _ => None,
+    }
 }
 
 fn is_word_byte(byte: u8) -> bool {

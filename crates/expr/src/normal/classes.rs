@@ -84,7 +84,11 @@ impl<'d> Classes<'d> {
     /// What can be proved of two nodes.
     pub fn identity(&mut self, f: NodeId, g: NodeId) -> Identity {
         let (a, b) = (self.visit(f), self.visit(g));
-        let rules = if f == g { a.rules } else { a.rules.union(b.rules).with(Rule::Ring) };
+        let rules = if f == g {
+            a.rules
+        } else {
+            a.rules.union(b.rules).with(Rule::Ring)
+        };
         match (a.class == b.class, a.obligations == b.obligations) {
             (false, _) => Identity::Unknown,
             (true, true) => Identity::Equal(rules),
@@ -107,7 +111,9 @@ impl<'d> Classes<'d> {
     fn classify(&mut self, id: NodeId) -> Known {
         let node = self.dag.node(id);
         let range = self.range(node);
-        let mut rules = node.operands().fold(Rules::default(), |r, o| r.union(self.known[&o].rules));
+        let mut rules = node
+            .operands()
+            .fold(Rules::default(), |r, o| r.union(self.known[&o].rules));
         let form = self.form(node, &mut rules).unwrap_or_else(|| self.opaque(node));
         let form = self.reduced(form.clone(), &mut rules).unwrap_or(form);
         Known {
@@ -142,7 +148,10 @@ impl<'d> Classes<'d> {
     /// The class of this form: an old one if that is proved equal.
     fn class_of(&mut self, form: Form, rules: &mut Rules) -> ClassId {
         let print = fingerprint(&form);
-        let candidates = print.and_then(|p| self.by_fingerprint.get(&p)).cloned().unwrap_or_default();
+        let candidates = print
+            .and_then(|p| self.by_fingerprint.get(&p))
+            .cloned()
+            .unwrap_or_default();
         for candidate in candidates {
             if self.equal(candidate, &form, rules) {
                 return candidate;
@@ -162,7 +171,9 @@ impl<'d> Classes<'d> {
         if other == form {
             return true;
         }
-        let Some(difference) = other.add(&form.negate()) else { return false };
+        let Some(difference) = other.add(&form.negate()) else {
+            return false;
+        };
         let mut used = rules.with(Rule::Ring);
         let zero = self.reduced(difference, &mut used).is_some_and(|d| d.num.is_zero());
         if zero {
@@ -216,7 +227,12 @@ impl<'d> Classes<'d> {
     /// Relations such as s² = a make zero divisors (if a = b², then (s − b)·(s + b) = 0), and cross-multiplying with one
     /// proves nothing. A factor s of x is moved to the numerator (1/s = s/a); otherwise 1/x is an atom of its own.
     fn invert(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
-        let related: Monomial = x.num.content().into_iter().filter(|&(a, _)| self.is_related(a)).collect();
+        let related: Monomial = x
+            .num
+            .content()
+            .into_iter()
+            .filter(|&(a, _)| self.is_related(a))
+            .collect();
         let rest = x.num.divide_monomial(&related);
         if rest.terms().any(|(m, _)| m.iter().any(|&(a, _)| self.is_related(a))) {
             let class = self.class_of(x.clone(), rules);
@@ -255,7 +271,10 @@ impl<'d> Classes<'d> {
     }
 
     fn reducible(&self, atom: u32, exponent: u32) -> bool {
-        self.atoms[atom as usize].relation.as_ref().is_some_and(|(k, ..)| exponent >= *k)
+        self.atoms[atom as usize]
+            .relation
+            .as_ref()
+            .is_some_and(|(k, ..)| exponent >= *k)
     }
 
     fn atom_power(&self, atom: u32, exponent: u32, rules: &mut Rules) -> Option<Form> {
@@ -395,7 +414,11 @@ impl<'d> Classes<'d> {
             && n > 0
         {
             *rules = rules.with(Rule::SqrtOfSquare);
-            return if (n / 2) % 2 == 0 { self.form_of(b).power(n / 2).unwrap_or(form) } else { form };
+            return if (n / 2) % 2 == 0 {
+                self.form_of(b).power(n / 2).unwrap_or(form)
+            } else {
+                form
+            };
         }
         let x = self.form_of(a).clone();
         self.root(x, rules)
@@ -497,7 +520,9 @@ impl<'d> Classes<'d> {
             Node::If(c, a, b) => self.guarded(c, &[(a, true), (b, false)]),
             Node::And(a, b) => self.guarded(a, &[(b, true)]),
             Node::Or(a, b) => self.guarded(a, &[(b, false)]),
-            _ => node.operands().fold(Vec::new(), |set, o| union(&set, &self.known[&o].obligations)),
+            _ => node
+                .operands()
+                .fold(Vec::new(), |set, o| union(&set, &self.known[&o].obligations)),
         };
         match self.own_condition(node) {
             Some(condition) => union(&all, &self.obligations.single(condition)),
@@ -518,13 +543,20 @@ impl<'d> Classes<'d> {
     /// What the node's own operation demands, unless it holds on the whole domain.
     fn own_condition(&self, node: Node) -> Option<Condition> {
         // Were the operands defined everywhere, would the result be?
-        let total = |id: NodeId| FloatEnclosure { defined: Definedness::Everywhere, ..self.known[&id].range };
+        let total = |id: NodeId| FloatEnclosure {
+            defined: Definedness::Everywhere,
+            ..self.known[&id].range
+        };
         let operands: HashMap<NodeId, FloatEnclosure> = node.operands().map(|o| (o, total(o))).collect();
         if operands.values().any(|e| e.range.is_empty()) {
             return self.condition(node);
         }
         let result = apply(&EnclosureArithmetic, node, |id| &operands[&id])?;
-        if result.defined == Definedness::Everywhere { None } else { self.condition(node) }
+        if result.defined == Definedness::Everywhere {
+            None
+        } else {
+            self.condition(node)
+        }
     }
 
     fn condition(&self, node: Node) -> Option<Condition> {

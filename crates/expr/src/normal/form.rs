@@ -45,7 +45,10 @@ impl Form {
         match den.leading().cloned() {
             Some(c) if c != 1 => {
                 let inverse = c.recip();
-                Form { num: num.scale(&inverse), den: den.scale(&inverse) }
+                Form {
+                    num: num.scale(&inverse),
+                    den: den.scale(&inverse),
+                }
             }
             _ => Form { num, den },
         }
@@ -62,12 +65,18 @@ impl Form {
 
     /// Product; `None` when too large.
     pub fn multiply(&self, other: &Form) -> Option<Form> {
-        Some(Form::tidy(self.num.multiply(&other.num)?, self.den.multiply(&other.den)?))
+        Some(Form::tidy(
+            self.num.multiply(&other.num)?,
+            self.den.multiply(&other.den)?,
+        ))
     }
 
     /// −1 times this.
     pub fn negate(&self) -> Form {
-        Form { num: self.num.scale(&Rational::from(-1)), den: self.den.clone() }
+        Form {
+            num: self.num.scale(&Rational::from(-1)),
+            den: self.den.clone(),
+        }
     }
 
     /// Reciprocal; `None` for zero.
@@ -88,7 +97,11 @@ impl Form {
 
     /// The value, if there is no atom.
     pub fn as_constant(&self) -> Option<Rational> {
-        if self.den.as_constant()? == 1 { self.num.as_constant() } else { None }
+        if self.den.as_constant()? == 1 {
+            self.num.as_constant()
+        } else {
+            None
+        }
     }
 
     /// The atom, if it is nothing else.

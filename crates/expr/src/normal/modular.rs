@@ -53,7 +53,9 @@ pub fn atom_value(atom: u32) -> u64 {
 fn evaluate(poly: &Poly) -> Option<u64> {
     let mut sum = 0;
     for (monomial, c) in poly.terms() {
-        let term = monomial.iter().fold(coefficient(c)?, |t, &(a, e)| multiply(t, power(atom_value(a), e.into())));
+        let term = monomial.iter().fold(coefficient(c)?, |t, &(a, e)| {
+            multiply(t, power(atom_value(a), e.into()))
+        });
         sum = (sum + term) % P;
     }
     Some(sum)

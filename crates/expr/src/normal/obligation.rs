@@ -37,7 +37,10 @@ pub struct Obligations {
 impl Obligations {
     /// The set of one unguarded condition.
     pub fn single(&mut self, condition: Condition) -> ObligationSet {
-        vec![self.number(Obligation { guards: Vec::new(), condition })]
+        vec![self.number(Obligation {
+            guards: Vec::new(),
+            condition,
+        })]
     }
 
     /// The same obligations, only where the class has this truth value.

@@ -67,7 +67,11 @@ impl Poly {
 
     /// The only term, if there is just one.
     pub fn as_term(&self) -> Option<(&Monomial, &Rational)> {
-        if self.terms.len() == 1 { self.terms.first_key_value() } else { None }
+        if self.terms.len() == 1 {
+            self.terms.first_key_value()
+        } else {
+            None
+        }
     }
 
     /// The coefficient of the greatest monomial.
@@ -125,7 +129,9 @@ impl Poly {
     /// c times this.
     pub fn scale(&self, c: &Rational) -> Poly {
         let mut scaled = Poly::default();
-        self.terms.iter().for_each(|(m, d)| scaled.add_term(m.clone(), Rational::from(c * d)));
+        self.terms
+            .iter()
+            .for_each(|(m, d)| scaled.add_term(m.clone(), Rational::from(c * d)));
         scaled
     }
 
@@ -174,13 +180,19 @@ fn multiply(a: &Monomial, b: &Monomial) -> Monomial {
 /// The greatest monomial that divides both.
 pub fn greatest_common(a: &Monomial, b: &Monomial) -> Monomial {
     let exponent = |atom: u32| b.iter().find(|(other, _)| *other == atom).map_or(0, |&(_, e)| e);
-    a.iter().map(|&(atom, e)| (atom, e.min(exponent(atom)))).filter(|&(_, e)| e > 0).collect()
+    a.iter()
+        .map(|&(atom, e)| (atom, e.min(exponent(atom))))
+        .filter(|&(_, e)| e > 0)
+        .collect()
 }
 
 /// a divided by a divisor of it.
 fn divide(a: &Monomial, by: &Monomial) -> Monomial {
     let exponent = |atom: u32| by.iter().find(|(other, _)| *other == atom).map_or(0, |&(_, e)| e);
-    a.iter().map(|&(atom, e)| (atom, e - exponent(atom))).filter(|&(_, e)| e > 0).collect()
+    a.iter()
+        .map(|&(atom, e)| (atom, e - exponent(atom)))
+        .filter(|&(_, e)| e > 0)
+        .collect()
 }
 
 #[cfg(test)]
@@ -193,7 +205,9 @@ mod tests {
         let sum = x.add(&y).unwrap();
         let cube = sum.power(3).unwrap();
         assert_eq!(cube.len(), 4);
-        let difference = cube.add(&sum.multiply(&sum.power(2).unwrap()).unwrap().scale(&Rational::from(-1))).unwrap();
+        let difference = cube
+            .add(&sum.multiply(&sum.power(2).unwrap()).unwrap().scale(&Rational::from(-1)))
+            .unwrap();
         assert!(difference.is_zero());
     }
 

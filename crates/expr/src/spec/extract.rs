@@ -190,9 +190,9 @@ fn irrational(tape: &Tape, c: Comparison) -> Result<(Rational, bool), String> {
     let end = |bound: Option<Rational>| bound.map(|q| float::round(&q, direction));
     let (lo, hi) = (end(value.range.lo().to_rational()), end(value.range.hi().to_rational()));
     match (lo, hi) {
-        (Some(lo), Some(hi)) if lo == hi && c != Comparison::Equal => {
-            Rational::from_f64(lo).map(|q| (q, false)).ok_or_else(|| "this bound is beyond binary64".into())
-        }
+        (Some(lo), Some(hi)) if lo == hi && c != Comparison::Equal => Rational::from_f64(lo)
+            .map(|q| (q, false))
+            .ok_or_else(|| "this bound is beyond binary64".into()),
         _ => Err("this bound cannot be computed".into()),
     }
 }
@@ -201,12 +201,18 @@ fn irrational(tape: &Tape, c: Comparison) -> Result<(Rational, bool), String> {
 fn tighten(input: &mut Input, c: Comparison, (value, strict): (Rational, bool)) {
     let bound = Bound { value, strict };
     if matches!(c, Comparison::Greater | Comparison::GreaterEqual | Comparison::Equal)
-        && input.lo.as_ref().is_none_or(|old| (&bound.value, bound.strict) > (&old.value, old.strict))
+        && input
+            .lo
+            .as_ref()
+            .is_none_or(|old| (&bound.value, bound.strict) > (&old.value, old.strict))
     {
         input.lo = Some(bound.clone());
     }
     if matches!(c, Comparison::Less | Comparison::LessEqual | Comparison::Equal)
-        && input.hi.as_ref().is_none_or(|old| (&bound.value, !bound.strict) < (&old.value, !old.strict))
+        && input
+            .hi
+            .as_ref()
+            .is_none_or(|old| (&bound.value, !bound.strict) < (&old.value, !old.strict))
     {
         input.hi = Some(bound);
     }
@@ -215,7 +221,12 @@ fn tighten(input: &mut Input, c: Comparison, (value, strict): (Rational, bool)) 
 fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
     let Some((lo, hi)) = &defaults.range else { return };
     for input in inputs.iter_mut().filter(|i| i.lo.is_none() && i.hi.is_none()) {
-        let closed = |value: &Rational| Some(Bound { value: value.clone(), strict: false });
+        let closed = |value: &Rational| {
+            Some(Bound {
+                value: value.clone(),
+                strict: false,
+            })
+        };
         (input.lo, input.hi) = (closed(lo), closed(hi));
     }
 }
@@ -257,20 +268,27 @@ fn accuracy(core: &Core, defaults: &Defaults, errors: &mut Vec<Diagnostic>) -> A
 fn positive(property: &Property, errors: &mut Vec<Diagnostic>) -> Option<Rational> {
     let value = match &property.value {
         PropertyValue::Data(Data::Symbol(text)) => crate::fpcore::parse_number(text).ok(),
-        PropertyValue::Expr(Expr { kind: Kind::Number(n), .. }) => Some(n.value.clone()),
+        PropertyValue::Expr(Expr {
+            kind: Kind::Number(n), ..
+        }) => Some(n.value.clone()),
         _ => None,
     };
     match value {
         Some(q) if q.cmp0().is_gt() => Some(q),
         _ => {
-            errors.push(Diagnostic::new(property.span, format!("`:{}` must be a positive number", property.name)));
+            errors.push(Diagnostic::new(
+                property.span,
+                format!("`:{}` must be a positive number", property.name),
+            ));
             None
         }
     }
 }
 
 fn policy(core: &Core, errors: &mut Vec<Diagnostic>) -> OutOfDomain {
-    let Some(property) = core.property("out-of-domain") else { return OutOfDomain::default() };
+    let Some(property) = core.property("out-of-domain") else {
+        return OutOfDomain::default();
+    };
     let word = match &property.value {
         PropertyValue::Data(Data::Symbol(s) | Data::Text(s)) => s.as_str(),
         _ => "",

@@ -79,7 +79,11 @@ impl Format {
         // Up to binary64 exactly first: both steps round upward, so nothing is skipped.
         let x = self.round_up(round(&bound.value, Round::Up));
         let x = x.max(-self.max());
-        if bound.strict && Rational::from_f64(x).is_some_and(|q| q == bound.value) { self.next_up(x) } else { x }
+        if bound.strict && Rational::from_f64(x).is_some_and(|q| q == bound.value) {
+            self.next_up(x)
+        } else {
+            x
+        }
     }
 
     /// The greatest finite float that satisfies an upper bound.
@@ -117,7 +121,10 @@ mod tests {
         assert_eq!(f.at_least(&bound(1, 1, false)), 1.0);
         assert_eq!(f.at_least(&bound(1, 1, true)), 1.0f64.next_up());
         assert_eq!(f.at_most(&bound(0, 1, true)), -f64::from_bits(1));
-        assert_eq!(Format::Binary32.at_most(&bound(1, 10, false)), f64::from(0.1f32.next_down()));
+        assert_eq!(
+            Format::Binary32.at_most(&bound(1, 10, false)),
+            f64::from(0.1f32.next_down())
+        );
         assert_eq!(Format::Binary32.at_least(&bound(1, 10, false)), f64::from(0.1f32));
     }
 

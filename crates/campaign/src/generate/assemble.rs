@@ -1,0 +1,296 @@
+//! From points and fates to the suite.
+
+use super::Options;
+use super::bits::Bits;
+use super::certify::{Certified, certify};
+use super::cover::cover;
+use super::fates::Fate;
+use super::outside::{Outcome, Outside};
+use super::scan::Scan;
+use super::world::World;
+use crate::oracle::{Acceptable, Oracle};
+use expr::fpcore;
+use expr::spec::{Bound, Format, Input, OutOfDomain, Specification};
+use mutation::{Change, Direction, Objective, canonical_core};
+use rayon::prelude::*;
+use rug::float::Round;
+use rug::{Float, Rational};
+use suite::{
+    AccuracyRecord, ArgumentRecord, BoundRecord, Enclosure, Evidence, Expect, FormatRecord, Hex, How, InputRecord,
+    Invalid, Kind, MutantRecord, PolicyRecord, Range, SpecRecord, Status, Suite, Test,
+};
+
+/// A test before it has its place in the suite.
+struct Draft {
+    kind: Kind,
+    point: Vec<f64>,
+    /// `None`: must be rejected.
+    oracle: Option<Oracle>,
+    kills: Vec<(usize, How)>,
+}
+
+/// The suite of a finished search.
+pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outside>, options: &Options) -> Suite {
+    let mut drafts = normal_tests(world, &scan, &fates);
+    drafts.extend(robustness_tests(&outside));
+    let tests: Vec<Test> = drafts.iter().enumerate().map(|(n, d)| test(world, n, d)).collect();
+    let killers = killers(world, &drafts, &tests);
+    let mutants = (0..world.mutants.len())
+        .map(|m| record(world, m, &fates, &outside, &killers[m]))
+        .collect();
+    let mut spec = spec_record(&world.spec, options);
+    spec.defined_share = Some(scan.defined);
+    Suite::new(&options.tool, &options.command, options.seed, spec, mutants, tests)
+}
+
+/// The fewest points that kill all that was killed, certified; a point that cannot be certified is left out and the
+/// rest is covered anew.
+fn normal_tests(world: &World, scan: &Scan, fates: &[Fate]) -> Vec<Draft> {
+    let mut needed = Bits::new(world.mutants.len());
+    (0..fates.len())
+        .filter(|&m| matches!(fates[m], Fate::Killed))
+        .for_each(|m| needed.insert(m));
+    let targets: Vec<usize> = needed.iter().collect();
+    let mut sets = scan.kills.clone();
+    let mut known: Vec<Option<Certified>> = (0..sets.len()).map(|_| None).collect();
+    loop {
+        let chosen = cover(&sets, &needed);
+        let open: Vec<usize> = chosen.iter().copied().filter(|&i| known[i].is_none()).collect();
+        if open.is_empty() {
+            return chosen
+                .into_iter()
+                .filter_map(|i| Some(draft(&scan.points[i], known[i].take()?)))
+                .collect();
+        }
+        let fresh: Vec<_> = open
+            .par_iter()
+            .map(|&i| certify(world, &scan.points[i], &targets))
+            .collect();
+        for (&i, certified) in open.iter().zip(fresh) {
+            // What is proved with MPFR replaces what the scan saw.
+            sets[i] = Bits::new(world.mutants.len());
+            if let Ok(certified) = certified {
+                certified.kills.iter().for_each(|&(m, _)| sets[i].insert(m));
+                known[i] = Some(certified);
+            }
+        }
+    }
+}
+
+fn draft(point: &[f64], certified: Certified) -> Draft {
+    Draft {
+        kind: Kind::Normal,
+        point: point.to_vec(),
+        oracle: Some(certified.oracle),
+        kills: certified.kills,
+    }
+}
+
+fn robustness_tests(outside: &[Outside]) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for found in outside {
+        if let Outcome::Test { point, oracle, how } = &found.outcome {
+            drafts.push(Draft {
+                kind: Kind::Robustness,
+                point: point.clone(),
+                oracle: oracle.clone(),
+                kills: vec![(found.mutant, *how)],
+            });
+        }
+    }
+    drafts
+}
+
+/// For each mutant, the tests that kill it and how.
+fn killers(world: &World, drafts: &[Draft], tests: &[Test]) -> Vec<Vec<(String, How)>> {
+    let mut all = vec![Vec::new(); world.mutants.len()];
+    for (draft, test) in drafts.iter().zip(tests) {
+        for &(m, how) in &draft.kills {
+            all[m].push((test.id.clone(), how));
+        }
+    }
+    all
+}
+
+fn test(world: &World, number: usize, draft: &Draft) -> Test {
+    let (expect, acceptable) = match &draft.oracle {
+        None => (Expect::Reject, None),
+        Some(Oracle::Undefined) => (Expect::Undefined, None),
+        Some(Oracle::Value(a)) => (Expect::Value, Some(a)),
+    };
+    let inputs = world
+        .spec
+        .inputs
+        .iter()
+        .zip(&draft.point)
+        .map(|(i, &x)| InputRecord::new(&i.name, x))
+        .collect();
+    Test {
+        id: format!("t{}", number + 1),
+        kind: draft.kind,
+        inputs,
+        expect,
+        valid: acceptable.map(|a| Range {
+            lo: Hex(a.valid.0),
+            hi: Hex(a.valid.1),
+        }),
+        invalid: acceptable.map(|a| Invalid {
+            below: Hex(a.invalid.0),
+            above: Hex(a.invalid.1),
+        }),
+        enclosure: acceptable.map(enclosure),
+        kills: draft.kills.iter().map(|&(m, _)| world.mutants[m].id.clone()).collect(),
+        objectives: objectives(world, draft),
+    }
+}
+
+/// The objectives of the mutants that a test kills, each once.
+fn objectives(world: &World, draft: &Draft) -> Vec<String> {
+    let has = |o: &&Objective| draft.kills.iter().any(|&(m, _)| world.mutants[m].objective() == **o);
+    Objective::ALL
+        .iter()
+        .filter(has)
+        .map(|o| o.name().to_string())
+        .collect()
+}
+
+/// Forty digits, rounded outward.
+fn enclosure(a: &Acceptable) -> Enclosure {
+    let digits = |x: &Float, direction| x.to_string_radix_round(10, Some(40), direction);
+    Enclosure {
+        lo: digits(&a.enclosure.0, Round::Down),
+        hi: digits(&a.enclosure.1, Round::Up),
+    }
+}
+
+fn record(world: &World, m: usize, fates: &[Fate], outside: &[Outside], killers: &[(String, How)]) -> MutantRecord {
+    let mutant = &world.mutants[m];
+    let (status, evidence) = match killers.first() {
+        Some((test, how)) => (
+            Status::Killed,
+            Evidence::Kill {
+                test: test.clone(),
+                how: *how,
+            },
+        ),
+        None => unkilled(world, m, &fates[m], outside),
+    };
+    MutantRecord {
+        id: mutant.id.clone(),
+        operator: mutant.operator.name().into(),
+        objective: mutant.objective().name().into(),
+        description: mutant.description.clone(),
+        fpcore: fpcore::print(&mutant.core(&world.spec)),
+        status,
+        killed_by: killers.iter().map(|(test, _)| test.clone()).collect(),
+        evidence,
+    }
+}
+
+fn unkilled(world: &World, m: usize, fate: &Fate, outside: &[Outside]) -> (Status, Evidence) {
+    if let Change::Bound {
+        direction: Direction::Outward,
+        ..
+    } = world.mutants[m].change
+        && let Some(found) = outside.iter().find(|o| o.mutant == m)
+    {
+        return unkilled_outside(&found.outcome);
+    }
+    match fate {
+        Fate::Equivalent(evidence) => (Status::Equivalent, evidence.clone()),
+        Fate::Duplicate { of, rules } => {
+            let of = world.mutants[*of].id.clone();
+            (
+                Status::Duplicate,
+                Evidence::Duplicate {
+                    of,
+                    rules: rules.clone(),
+                },
+            )
+        }
+        Fate::Open { reason, boxes, closest } => {
+            let (reason, closest) = (reason.clone(), closest.clone());
+            (
+                Status::Undecided,
+                Evidence::Undecided {
+                    reason,
+                    boxes: *boxes,
+                    closest,
+                },
+            )
+        }
+        Fate::Killed => undecided("killed by binary64 enclosures, but no oracle could be proved at the input"),
+    }
+}
+
+fn unkilled_outside(outcome: &Outcome) -> (Status, Evidence) {
+    let covering = |rule: &str| {
+        (
+            Status::Equivalent,
+            Evidence::Covering {
+                boxes: 1,
+                rules: vec![rule.into()],
+            },
+        )
+    };
+    match outcome {
+        Outcome::NoInput => covering("no-float-between-the-bounds"),
+        Outcome::UndefinedThere => covering("undefined-beyond-the-bound"),
+        _ => undecided("no input beyond the bound was found that tells it apart"),
+    }
+}
+
+fn undecided(reason: &str) -> (Status, Evidence) {
+    (
+        Status::Undecided,
+        Evidence::Undecided {
+            reason: reason.into(),
+            boxes: 0,
+            closest: None,
+        },
+    )
+}
+
+fn spec_record(spec: &Specification, options: &Options) -> SpecRecord {
+    let number = |q: &Option<Rational>| q.as_ref().map(fpcore::number_text);
+    SpecRecord {
+        name: spec.name.clone(),
+        fpcore: fpcore::print(&canonical_core(spec)),
+        sha256: options.sha256.clone(),
+        arguments: spec.inputs.iter().map(argument).collect(),
+        output: format(spec.output),
+        accuracy: AccuracyRecord {
+            relative: number(&spec.accuracy.relative),
+            absolute: number(&spec.accuracy.absolute),
+            ulps: number(&spec.accuracy.ulps),
+        },
+        out_of_domain: match spec.out_of_domain {
+            OutOfDomain::Reject => PolicyRecord::Reject,
+            OutOfDomain::Clamp => PolicyRecord::Clamp,
+            OutOfDomain::Unspecified => PolicyRecord::Unspecified,
+        },
+        defined_share: None,
+    }
+}
+
+fn argument(input: &Input) -> ArgumentRecord {
+    let bound = |b: &Option<Bound>| {
+        b.as_ref().map(|b| BoundRecord {
+            value: fpcore::number_text(&b.value),
+            strict: b.strict,
+        })
+    };
+    ArgumentRecord {
+        name: input.name.clone(),
+        format: format(input.format),
+        lo: bound(&input.lo),
+        hi: bound(&input.hi),
+    }
+}
+
+fn format(f: Format) -> FormatRecord {
+    match f {
+        Format::Binary64 => FormatRecord::Binary64,
+        Format::Binary32 => FormatRecord::Binary32,
+    }
+}

@@ -1,0 +1,226 @@
+//! Proof of what a suite claims, with MPFR enclosures at growing precision.
+
+use super::probe::{mutated_input, narrowed, rounded_format};
+use super::world::World;
+use crate::margin::Margin;
+use crate::oracle::{NoOracle, Oracle, PRECISIONS, enclose, oracle};
+use expr::eval::{BigArithmetic, Evaluator, RoundedArithmetic, Tape};
+use interval::{BigEnclosure, BigInterval, Definedness, Interval};
+use mutation::{Change, Direction};
+use rug::float::Round;
+use rug::{Float, Rational};
+use suite::How;
+
+/// What is proved of one input.
+pub struct Certified {
+    /// What is acceptable there.
+    pub oracle: Oracle,
+    /// Mutants that it kills, and how; ascending.
+    pub kills: Vec<(usize, How)>,
+}
+
+/// Proves the oracle of an in-domain input and which of the mutants it kills.
+pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certified, NoOracle> {
+    let formula = Tape::new(&world.dag, &[world.root]);
+    let oracle = oracle(&formula, &world.margin, point)?;
+    let mut kills = bodies(world, point, mutants);
+    if let Oracle::Value(_) = oracle {
+        let value = enclose(&formula, point, PRECISIONS[1]);
+        for &m in mutants {
+            let how = match world.mutants[m].change {
+                Change::Precision(arithmetic) => inaccurate(
+                    world,
+                    &formula,
+                    &value,
+                    point,
+                    RoundedArithmetic(rounded_format(arithmetic)),
+                ),
+                Change::Bound {
+                    direction: Direction::Inward,
+                    ..
+                } => rejects(world, &formula, &value, point, m),
+                _ => None,
+            };
+            kills.extend(how.map(|how| (m, how)));
+        }
+    }
+    kills.sort_unstable_by_key(|&(m, _)| m);
+    Ok(Certified { oracle, kills })
+}
+
+/// Mutants with a body: all at once at the first precision, those that stay open again at the next ones.
+fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, How)> {
+    let mut open: Vec<usize> = mutants.iter().copied().filter(|&m| world.body(m).is_some()).collect();
+    let mut kills = Vec::new();
+    for precision in PRECISIONS.into_iter().take(4) {
+        let mut roots = vec![world.root];
+        roots.extend(open.iter().filter_map(|&m| world.body(m)));
+        let tape = Tape::new(&world.dag, &roots);
+        let arithmetic = BigArithmetic::new(precision);
+        let inputs: Vec<BigEnclosure> = point.iter().map(|&x| arithmetic.float(x)).collect();
+        let mut evaluator = Evaluator::new(&tape, arithmetic);
+        evaluator.run(&inputs);
+        let f = evaluator.root(0);
+        let mut rest = Vec::new();
+        for (i, &m) in open.iter().enumerate() {
+            match tell_apart(&world.margin, f, evaluator.root(i + 1)) {
+                Told::Apart(how) => kills.push((m, how)),
+                Told::Together => {}
+                Told::Open => rest.push(m),
+            }
+        }
+        open = rest;
+        if open.is_empty() {
+            break;
+        }
+    }
+    kills
+}
+
+/// What two enclosures prove.
+enum Told {
+    Apart(How),
+    /// Acceptable sets meet, or both are undefined: no higher precision will change that.
+    Together,
+    Open,
+}
+
+fn tell_apart(margin: &Margin, f: &BigEnclosure, g: &BigEnclosure) -> Told {
+    match (f.defined, g.defined) {
+        (Definedness::Partly, _) | (_, Definedness::Partly) => Told::Open,
+        (Definedness::Nowhere, Definedness::Nowhere) => Told::Together,
+        (Definedness::Nowhere, _) | (_, Definedness::Nowhere) => Told::Apart(How::Definedness),
+        _ if apart(margin, &f.range, &g.range) => Told::Apart(How::Disjoint),
+        _ if overlap(margin, &f.range, &g.range) => Told::Together,
+        _ => Told::Open,
+    }
+}
+
+/// Whether acceptable sets are disjoint: proved, first with binary64 ends, then exactly.
+pub fn apart(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
+    if let (Some(f), Some(g)) = (outward(f), outward(g))
+        && margin.apart(&f, &g)
+    {
+        return true;
+    }
+    let Some([fl, fh, gl, gh]) = ends(f, g) else {
+        return false;
+    };
+    let gap = if fh < gl {
+        Rational::from(&gl - &fh)
+    } else {
+        Rational::from(&fl - &gh)
+    };
+    let most = |a: &Rational, b: &Rational| margin.at(a).max(margin.at(b));
+    gap.cmp0().is_gt() && gap > most(&fl, &fh) + most(&gl, &gh)
+}
+
+/// Whether acceptable sets provably meet: even the furthest values are within the least margins.
+fn overlap(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
+    let (Some(f), Some(g)) = (outward(f), outward(g)) else {
+        return false;
+    };
+    let reach = (f.hi() - g.lo()).max(g.hi() - f.lo()).next_up();
+    let Some(least) = Rational::from_f64(f.mig().min(g.mig())) else {
+        return false;
+    };
+    Rational::from_f64(reach).is_some_and(|reach| reach <= margin.at(&least) * 2)
+}
+
+fn outward(x: &BigInterval) -> Option<Interval> {
+    Interval::new(x.lo().to_f64_round(Round::Down), x.hi().to_f64_round(Round::Up))
+}
+
+/// The ends as exact numbers, unless they are infinite or absurdly large or small.
+fn ends(f: &BigInterval, g: &BigInterval) -> Option<[Rational; 4]> {
+    let exact = |x: &Float| x.to_rational().filter(|_| x.get_exp().is_none_or(|e| e.abs() < 20_000));
+    Some([exact(f.lo())?, exact(f.hi())?, exact(g.lo())?, exact(g.hi())?])
+}
+
+/// Whether a coarser arithmetic's result is not acceptable.
+fn inaccurate(
+    world: &World,
+    formula: &Tape,
+    value: &BigEnclosure,
+    point: &[f64],
+    arithmetic: RoundedArithmetic,
+) -> Option<How> {
+    let inputs: Vec<Float> = point.iter().map(|&x| Float::with_val(53, x)).collect();
+    let mut evaluator = Evaluator::new(formula, arithmetic);
+    evaluator.run(&inputs);
+    let result = evaluator.root(0);
+    if value.defined != Definedness::Everywhere {
+        return None;
+    }
+    let off = match (
+        result.is_finite(),
+        ends(&value.range, &value.range),
+        result.to_rational(),
+    ) {
+        (false, ..) => true,
+        (true, Some([lo, hi, ..]), Some(r)) => {
+            let most = world.margin.at(&lo).max(world.margin.at(&hi));
+            r < Rational::from(&lo - &most) || r > Rational::from(&hi + &most)
+        }
+        _ => false,
+    };
+    off.then_some(How::Inaccurate)
+}
+
+/// Whether a mutant with a narrower domain answers otherwise: it rejects, or clamps to another value.
+fn rejects(world: &World, formula: &Tape, value: &BigEnclosure, point: &[f64], mutant: usize) -> Option<How> {
+    let (input, _) = mutated_input(world, mutant)?;
+    if !world.clamps() {
+        let (_, narrow) = mutated_input(world, mutant)?;
+        return (!narrow.contains(point[input])).then_some(How::Rejects);
+    }
+    let (_, bound) = narrowed(world, mutant, point)?;
+    let mut moved = point.to_vec();
+    moved[input] = bound;
+    let other = enclose(formula, &moved, PRECISIONS[1]);
+    match tell_apart(&world.margin, value, &other) {
+        Told::Apart(how) => Some(how),
+        _ => None,
+    }
+}
+
+/// What is proved of an input outside the domain: the oracle (`None`: must be rejected), and whether a mutant whose
+/// domain contains it answers otherwise.
+pub fn certify_outside(world: &World, point: &[f64], mutant: usize) -> Option<(Option<Oracle>, How)> {
+    let (_, wide) = mutated_input(world, mutant)?;
+    let formula = Tape::new(&world.dag, &[world.root]);
+    let inside = |p: &[f64]| p.iter().zip(&world.spec.inputs).all(|(&x, i)| i.contains(x));
+    let accepted = point
+        .iter()
+        .zip(&world.spec.inputs)
+        .all(|(&x, i)| i.contains(x) || (i.name == wide.name && wide.contains(x)));
+    if inside(point) || !accepted || !constraint_holds(world, point) {
+        return None;
+    }
+    let value = enclose(&formula, point, PRECISIONS[1]);
+    if !world.clamps() {
+        return (value.defined == Definedness::Everywhere).then_some((None, How::Accepts));
+    }
+    let clamped: Vec<f64> = point
+        .iter()
+        .zip(&world.ranges)
+        .map(|(&x, &(lo, hi))| x.clamp(lo, hi))
+        .collect();
+    let expected = oracle(&formula, &world.margin, &clamped).ok()?;
+    match (
+        &expected,
+        tell_apart(&world.margin, &enclose(&formula, &clamped, PRECISIONS[1]), &value),
+    ) {
+        (Oracle::Value(_), Told::Apart(how)) => Some((Some(expected), how)),
+        _ => None,
+    }
+}
+
+/// Whether `:pre` beyond the box provably holds.
+pub fn constraint_holds(world: &World, point: &[f64]) -> bool {
+    let Some(constraint) = world.constraint else {
+        return true;
+    };
+    let truth = enclose(&Tape::new(&world.dag, &[constraint]), point, PRECISIONS[1]);
+    truth.defined == Definedness::Everywhere && !truth.range.contains_zero()
+}

@@ -1,0 +1,146 @@
+//! The ends that mutants come to: identities, duplicates, and what the solver finds.
+
+use super::probe::Probe;
+use super::scan::Scan;
+use super::world::World;
+use super::{Options, Progress, Refusal};
+use expr::normal::{Classes, Identity, Rules};
+use interval::{Definedness, FloatEnclosure};
+use mutation::{Change, Direction};
+use std::collections::HashMap;
+use suite::Evidence;
+
+/// What became of a mutant.
+#[derive(Clone, Debug)]
+pub enum Fate {
+    /// Some point of the scan kills it.
+    Killed,
+    /// Proved the same as the specification.
+    Equivalent(Evidence),
+    /// Proved the same as an earlier mutant.
+    Duplicate {
+        /// Number of the earlier one.
+        of: usize,
+        /// Rules of the proof.
+        rules: Vec<String>,
+    },
+    /// Neither.
+    Open {
+        /// Why the search ended.
+        reason: String,
+        /// Boxes that the solver looked at.
+        boxes: u64,
+        /// How near it came.
+        closest: Option<String>,
+    },
+}
+
+/// Every mutant that no point killed stays open.
+pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
+    let open = || Fate::Open {
+        reason: "no random point kills it".into(),
+        boxes: 0,
+        closest: None,
+    };
+    (0..world.mutants.len())
+        .map(|m| if scan.killed.contains(m) { Fate::Killed } else { open() })
+        .collect()
+}
+
+/// Decides what can be decided.
+pub fn decide(world: &World, scan: &mut Scan, _options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
+    let mut classes = Classes::new(&world.dag, world.domain());
+    let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
+    for m in scan.alive() {
+        if let Some(evidence) = identity(world, &mut classes, m) {
+            fates[m] = Fate::Equivalent(evidence);
+        }
+    }
+    find_duplicates(world, scan, &mut classes, &mut fates);
+    let decided = fates.iter().filter(|f| !matches!(f, Fate::Open { .. })).count();
+    progress(Progress {
+        decided,
+        mutants: fates.len(),
+    });
+    fates
+}
+
+fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
+    if scan.killed.contains(m) {
+        return Fate::Killed;
+    }
+    let reason = match &world.bodies[m] {
+        Some(Err(reason)) => reason.clone(),
+        _ => "no point of the scan kills it".into(),
+    };
+    Fate::Open {
+        reason,
+        boxes: 0,
+        closest: None,
+    }
+}
+
+fn identity(world: &World, classes: &mut Classes<'_>, m: usize) -> Option<Evidence> {
+    let body = world.body(m)?;
+    match classes.identity(world.root, body) {
+        Identity::Equal(rules) => Some(Evidence::Identity { rules: names(rules) }),
+        _ => None,
+    }
+}
+
+fn names(rules: Rules) -> Vec<String> {
+    let mut names = rules.names();
+    if names.is_empty() {
+        names.push("same-expression".into());
+    }
+    names
+}
+
+/// Mutants that agree at the first points are candidates; exact algebra decides.
+fn find_duplicates(world: &World, scan: &Scan, classes: &mut Classes<'_>, fates: &mut [Fate]) {
+    let mut groups: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
+    for m in 0..world.mutants.len() {
+        let Some(body) = world.body(m) else { continue };
+        if matches!(fates[m], Fate::Equivalent(_)) {
+            continue;
+        }
+        let firsts = groups.entry(signature(&scan.signatures[m])).or_default();
+        let found = firsts
+            .iter()
+            .find_map(|&first| match classes.identity(world.body(first)?, body) {
+                Identity::Equal(rules) => Some((first, rules)),
+                _ => None,
+            });
+        match found {
+            Some((of, rules)) => {
+                fates[m] = Fate::Duplicate {
+                    of,
+                    rules: names(rules),
+                }
+            }
+            None => firsts.push(m),
+        }
+    }
+}
+
+/// Thirty leading bits of each value: equal functions almost never differ in them.
+fn signature(values: &[FloatEnclosure]) -> Vec<u64> {
+    let key = |v: &FloatEnclosure| match v.defined {
+        Definedness::Nowhere => 1,
+        Definedness::Partly => 2,
+        // Round to 30 bits: add half a unit of the 30th bit, then cut.
+        Definedness::Everywhere => (v.range.mid().to_bits() + (1 << 21)) >> 22 << 2,
+    };
+    values.iter().map(key).collect()
+}
+
+/// No scanned point is in the domain, or the formula is defined at none: is there any?
+pub fn find_start(world: &World, _probe: &Probe<'_>, scan: &mut Scan, _options: &Options) -> Result<(), Refusal> {
+    let what = if scan.points.is_empty() && world.constraint.is_some() {
+        "no input was found that satisfies `:pre`: is it satisfiable?"
+    } else {
+        "no input was found at which the formula is defined: there is nothing to test"
+    };
+    let _ = (Change::Precision, Direction::Inward);
+    Err(Refusal::Nothing(what.into()))
+}

@@ -1,0 +1,91 @@
+//! `generate`: from a specification to a small suite of tests with proven oracles.
+//!
+//! 1. [`world`]: specification and mutants in one DAG.
+//! 2. [`scan`]: a fixed sequence of points, each judging all mutants at once; more points for those still alive.
+//! 3. [`fates`]: identities for the survivors and for duplicates, then the solver: a witness, a covering, or undecided.
+//! 4. [`outside`]: inputs beyond the bounds for the mutants that accept too much.
+//! 5. [`cover`]: the fewest points that kill all that was killed; [`certify`]: MPFR proofs; [`assemble`]: the suite.
+
+mod assemble;
+mod bits;
+mod certify;
+mod cover;
+mod fates;
+mod outside;
+mod points;
+mod probe;
+mod scan;
+mod world;
+
+use expr::diagnostic::Diagnostics;
+use expr::spec::Specification;
+use suite::Suite;
+
+/// How points are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The fixed sequence, then the solver.
+    Search,
+    /// Uniformly random in-domain points and nothing else: the baseline to compare with.
+    Random,
+}
+
+/// What a run may use. All of it is counted, not timed, so that a run can be repeated.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How points are chosen.
+    pub method: Method,
+    /// Seed of random points; the search itself uses none.
+    pub seed: u64,
+    /// Points at which every mutant is judged.
+    pub points: usize,
+    /// Further points for the mutants that survive those.
+    pub more_points: usize,
+    /// Boxes that the solver may look at for one mutant.
+    pub boxes: usize,
+    /// Name and version of the program, for the suite.
+    pub tool: String,
+    /// The command, for the suite.
+    pub command: String,
+    /// SHA-256 of the file that the specification came from.
+    pub sha256: String,
+}
+
+/// Why there is no suite.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The specification cannot be evaluated.
+    Diagnostics(Diagnostics),
+    /// Its domain or its formula leaves nothing to test; the message says what and how to mend it.
+    Nothing(String),
+}
+
+/// How far a run has come: mutants decided of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Mutants that are killed, equivalent or duplicate.
+    pub decided: usize,
+    /// All mutants.
+    pub mutants: usize,
+}
+
+/// Makes a suite.
+pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
+    let world = world::World::new(spec).map_err(Refusal::Diagnostics)?;
+    if world.mutants.is_empty() {
+        return Err(Refusal::Nothing(
+            "the specification has no mutants: there is nothing to tell it from".into(),
+        ));
+    }
+    let mut scan = scan::Scan::new(&world, options)?;
+    progress(scan.progress());
+    let fates = match options.method {
+        Method::Search => fates::decide(&world, &mut scan, options, progress),
+        Method::Random => fates::leave_open(&world, &scan),
+    };
+    let outside = match options.method {
+        Method::Search => outside::outside_tests(&world),
+        Method::Random => Vec::new(),
+    };
+    Ok(assemble::assemble(&world, scan, fates, outside, options))
+}

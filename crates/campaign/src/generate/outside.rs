@@ -1,0 +1,120 @@
+//! Inputs just outside the domain, for the mutants that accept too much.
+
+use super::certify::certify_outside;
+use super::points::Grid;
+use super::probe::mutated_input;
+use super::world::World;
+use crate::oracle::Oracle;
+use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+use expr::spec::Format;
+use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+use mutation::{Change, Direction, Side};
+use rayon::prelude::*;
+use suite::How;
+
+/// What became of a mutant with a wider domain.
+pub struct Outside {
+    /// The mutant.
+    pub mutant: usize,
+    /// What was found.
+    pub outcome: Outcome,
+}
+
+/// A test, a proof that there is none, or neither.
+pub enum Outcome {
+    /// This input kills it.
+    Test {
+        /// The input.
+        point: Vec<f64>,
+        /// What is acceptable there; `None`: it must be rejected.
+        oracle: Option<Oracle>,
+        /// In which way.
+        how: How,
+    },
+    /// No float lies between the two bounds.
+    NoInput,
+    /// The formula is undefined wherever the mutant accepts more, so it answers like a rejection.
+    UndefinedThere,
+    /// Neither.
+    Open,
+}
+
+/// How many positions of the other inputs are tried.
+const TRIES: usize = 24;
+
+/// Looks for a test for each mutant that moves a bound outward.
+pub fn outside_tests(world: &World) -> Vec<Outside> {
+    let outward = |m: &usize| {
+        matches!(
+            world.mutants[*m].change,
+            Change::Bound {
+                direction: Direction::Outward,
+                ..
+            }
+        )
+    };
+    let mutants: Vec<usize> = (0..world.mutants.len()).filter(outward).collect();
+    mutants
+        .into_par_iter()
+        .map(|mutant| Outside {
+            mutant,
+            outcome: search(world, mutant),
+        })
+        .collect()
+}
+
+fn search(world: &World, mutant: usize) -> Outcome {
+    let Some(strip) = strip(world, mutant) else {
+        return Outcome::NoInput;
+    };
+    if !world.clamps() && is_undefined(world, &strip) {
+        return Outcome::UndefinedThere;
+    }
+    let formats: Vec<Format> = world.spec.inputs.iter().map(|i| i.format).collect();
+    let grid = Grid {
+        ranges: &world.ranges,
+        formats: &formats,
+    };
+    for k in 0..TRIES {
+        for x in [strip.near, strip.far] {
+            let mut point = grid.scattered(k, k % 2 == 1);
+            point[strip.input] = x;
+            if let Some((oracle, how)) = certify_outside(world, &point, mutant) {
+                return Outcome::Test { point, oracle, how };
+            }
+        }
+    }
+    Outcome::Open
+}
+
+/// The floats between a bound and where the mutant has it.
+struct Strip {
+    input: usize,
+    /// The first float outside the domain.
+    near: f64,
+    /// The last float that the mutant accepts.
+    far: f64,
+}
+
+fn strip(world: &World, mutant: usize) -> Option<Strip> {
+    let Change::Bound { side, .. } = &world.mutants[mutant].change else {
+        return None;
+    };
+    let (input, wide) = mutated_input(world, mutant)?;
+    let ((lo, hi), (wide_lo, wide_hi), format) = (world.ranges[input], wide.floats()?, wide.format);
+    let (near, far) = match side {
+        Side::Lower => (format.next_down(lo), wide_lo),
+        Side::Upper => (format.next_up(hi), wide_hi),
+    };
+    (wide.contains(near) && wide.contains(far)).then_some(Strip { input, near, far })
+}
+
+/// Whether the formula is undefined on the whole strip: proved.
+fn is_undefined(world: &World, strip: &Strip) -> bool {
+    let tape = Tape::new(&world.dag, &[world.root]);
+    let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
+    let mut domain: Vec<FloatEnclosure> = world.domain();
+    domain[strip.input] = Enclosure::everywhere(Interval::hull_of(strip.near, strip.far));
+    evaluator.run(&domain);
+    evaluator.root(0).defined == Definedness::Nowhere
+}

@@ -1,0 +1,201 @@
+//! The points that were looked at and what each of them kills.
+
+use super::bits::Bits;
+use super::points::Grid;
+use super::probe::{Instruments, Observation, Probe};
+use super::world::World;
+use super::{Method, Options, Progress, Refusal};
+use interval::{Definedness, FloatEnclosure};
+use rayon::prelude::*;
+use suite::DefinedShare;
+
+/// Points with their kills.
+pub struct Scan {
+    /// In-domain inputs, in the order in which they were looked at.
+    pub points: Vec<Vec<f64>>,
+    /// What each kills.
+    pub kills: Vec<Bits>,
+    /// All that is killed.
+    pub killed: Bits,
+    /// Values of each body mutant at the first few points where the formula is defined.
+    pub signatures: Vec<Vec<FloatEnclosure>>,
+    /// On how many in-domain points the formula is defined.
+    pub defined: DefinedShare,
+    mutants: usize,
+}
+
+/// Points that a signature has.
+const SIGNATURE: usize = 3;
+
+/// How many times more points are tried where a constraint refuses most of them.
+const PATIENCE: usize = 40;
+
+impl Scan {
+    /// Looks at the first points with all mutants, then at more with the survivors.
+    pub fn new(world: &World, options: &Options) -> Result<Scan, Refusal> {
+        let mut scan = Scan::empty(world);
+        let everyone: Vec<usize> = (0..world.mutants.len()).collect();
+        let probe = Probe::new(world, &everyone);
+        let source = Source::new(world, options);
+        let first = source.first(options.points);
+        scan.look(&probe, first);
+        if scan.points.is_empty() {
+            scan.look(&probe, source.later(0, options.points * PATIENCE));
+        }
+        if scan.points.is_empty() || scan.defined.defined == 0 {
+            super::fates::find_start(world, &probe, &mut scan, options)?;
+        }
+        scan.look_further(world, &source, options);
+        Ok(scan)
+    }
+
+    fn empty(world: &World) -> Scan {
+        Scan {
+            points: Vec::new(),
+            kills: Vec::new(),
+            killed: Bits::new(world.mutants.len()),
+            signatures: vec![Vec::new(); world.mutants.len()],
+            defined: DefinedShare { defined: 0, probed: 0 },
+            mutants: world.mutants.len(),
+        }
+    }
+
+    /// How far this is.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            decided: self.killed.len(),
+            mutants: self.mutants,
+        }
+    }
+
+    /// The mutants that no point kills.
+    pub fn alive(&self) -> Vec<usize> {
+        (0..self.mutants).filter(|&m| !self.killed.contains(m)).collect()
+    }
+
+    /// Looks at points with every mutant of the probe and keeps all that are in the domain.
+    pub fn look(&mut self, probe: &Probe<'_>, points: Vec<Vec<f64>>) {
+        let seen = observe_all(probe, &points);
+        for (point, observation) in points.into_iter().zip(seen) {
+            if let Some(observation) = observation {
+                self.keep(probe, point, observation);
+            }
+        }
+    }
+
+    fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: Observation) {
+        self.defined.probed += 1;
+        if seen.value.defined == Definedness::Everywhere {
+            self.defined.defined += 1;
+            for (mutant, body) in probe.body_mutants().zip(&seen.bodies) {
+                let signature = &mut self.signatures[mutant];
+                if signature.len() < SIGNATURE {
+                    signature.push(*body);
+                }
+            }
+        }
+        self.killed.add_all(&seen.kills);
+        self.points.push(point);
+        self.kills.push(seen.kills);
+    }
+
+    /// More points for the survivors; a point that kills one is then judged with all mutants.
+    fn look_further(&mut self, world: &World, source: &Source<'_>, options: &Options) {
+        const BATCH: usize = 64;
+        let everyone: Vec<usize> = (0..world.mutants.len()).collect();
+        let mut done = 0;
+        while done < options.more_points {
+            let alive = self.alive();
+            if alive.is_empty() {
+                return;
+            }
+            let probe = Probe::new(world, &alive);
+            let points = source.later(done, BATCH);
+            done += BATCH;
+            let seen = observe_all(&probe, &points);
+            let mut fresh = self.killed.clone();
+            let mut useful = Vec::new();
+            for (point, seen) in points.into_iter().zip(seen) {
+                let Some(seen) = seen else { continue };
+                if !seen.kills.subset_of(&fresh) {
+                    fresh.add_all(&seen.kills);
+                    useful.push(point);
+                }
+            }
+            if !useful.is_empty() {
+                self.look(&Probe::new(world, &everyone), useful);
+            }
+        }
+    }
+}
+
+fn observe_all(probe: &Probe<'_>, points: &[Vec<f64>]) -> Vec<Option<Observation>> {
+    let observe = |at: &mut Instruments<'_>, point: &Vec<f64>| probe.observe(at, point);
+    points
+        .par_iter()
+        .with_min_len(4)
+        .map_init(|| probe.instruments(), observe)
+        .collect()
+}
+
+/// Where points come from.
+struct Source<'w> {
+    world: &'w World,
+    formats: Vec<expr::spec::Format>,
+    method: Method,
+    seed: u64,
+}
+
+impl<'w> Source<'w> {
+    fn new(world: &'w World, options: &Options) -> Source<'w> {
+        Source {
+            world,
+            formats: world.spec.inputs.iter().map(|i| i.format).collect(),
+            method: options.method,
+            seed: options.seed,
+        }
+    }
+
+    fn grid(&self) -> Grid<'_> {
+        Grid {
+            ranges: &self.world.ranges,
+            formats: &self.formats,
+        }
+    }
+
+    fn first(&self, count: usize) -> Vec<Vec<f64>> {
+        match self.method {
+            Method::Search => self.grid().sequence(count),
+            Method::Random => (0..count).map(|k| self.random(k)).collect(),
+        }
+    }
+
+    fn later(&self, from: usize, count: usize) -> Vec<Vec<f64>> {
+        // Past the numbers that the first sequence uses.
+        let numbers = (from..from + count).map(|k| k + 10_000);
+        match self.method {
+            Method::Search => numbers.map(|k| self.grid().scattered(k, k % 2 == 0)).collect(),
+            Method::Random => numbers.map(|k| self.random(k)).collect(),
+        }
+    }
+
+    /// Point number k, uniform in the box.
+    fn random(&self, k: usize) -> Vec<f64> {
+        let grid = self.grid();
+        let mut state = splitmix(self.seed ^ splitmix(k as u64));
+        (0..self.formats.len())
+            .map(|i| {
+                state = splitmix(state);
+                grid.coordinate(i, (state >> 11) as f64 / (1u64 << 53) as f64, false)
+            })
+            .collect()
+    }
+}
+
+/// One step of the splitmix64 generator.
+fn splitmix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,80 @@
+//! A specification and its mutants in one DAG.
+
+use crate::margin::Margin;
+use expr::dag::{Dag, NodeId};
+use expr::diagnostic::Diagnostics;
+use expr::lower::lower;
+use expr::spec::{OutOfDomain, Specification};
+use interval::{Enclosure, FloatEnclosure, Interval};
+use mutation::{Change, Mutant};
+
+/// Everything that the search works on.
+pub struct World {
+    /// What the mutants are mutants of.
+    pub spec: Specification,
+    /// Specification, constraint and mutants.
+    pub dag: Dag,
+    /// The formula.
+    pub root: NodeId,
+    /// What `:pre` demands beyond the box.
+    pub constraint: Option<NodeId>,
+    /// The mutants, in the order of their making.
+    pub mutants: Vec<Mutant>,
+    /// The formula of each mutant that has one of its own; an error where it cannot be evaluated.
+    pub bodies: Vec<Option<Result<NodeId, String>>>,
+    /// Least and greatest float of each input.
+    pub ranges: Vec<(f64, f64)>,
+    /// What is acceptable.
+    pub margin: Margin,
+}
+
+impl World {
+    /// Lowers a specification and all its mutants.
+    pub fn new(spec: Specification) -> Result<World, Diagnostics> {
+        let mut dag = Dag::new();
+        let root = lower(&mut dag, &spec.core, &spec.core.body)?;
+        let constraint = spec
+            .constraint
+            .as_ref()
+            .map(|c| lower(&mut dag, &spec.core, c))
+            .transpose()?;
+        let mutants = mutation::mutants(&spec);
+        let bodies = mutants.iter().map(|m| body(&mut dag, &spec, m)).collect();
+        let ranges = spec.inputs.iter().filter_map(expr::spec::Input::floats).collect();
+        Ok(World {
+            margin: Margin::new(&spec.accuracy, spec.output),
+            spec,
+            dag,
+            root,
+            constraint,
+            mutants,
+            bodies,
+            ranges,
+        })
+    }
+
+    /// The box of the inputs, as enclosures.
+    pub fn domain(&self) -> Vec<FloatEnclosure> {
+        self.ranges
+            .iter()
+            .map(|&(lo, hi)| Enclosure::everywhere(Interval::hull_of(lo, hi)))
+            .collect()
+    }
+
+    /// The formula of a mutant, if it has one of its own that can be evaluated.
+    pub fn body(&self, mutant: usize) -> Option<NodeId> {
+        self.bodies[mutant].as_ref().and_then(|b| b.as_ref().ok()).copied()
+    }
+
+    /// Whether inputs outside the domain are answered as for the nearest one inside.
+    pub fn clamps(&self) -> bool {
+        self.spec.out_of_domain == OutOfDomain::Clamp
+    }
+}
+
+fn body(dag: &mut Dag, spec: &Specification, mutant: &Mutant) -> Option<Result<NodeId, String>> {
+    match &mutant.change {
+        Change::Body(expr) => Some(lower(dag, &spec.core, expr).map_err(|e| e.to_string().trim().to_string())),
+        _ => None,
+    }
+}
