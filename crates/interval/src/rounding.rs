@@ -364,3 +364,63 @@ impl Bound for f64 {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rug::Float;
+    use rug::float::Round;
+
+    /// A spread of magnitudes and bit patterns, with the borders of the format.
+    fn numbers() -> Vec<f64> {
+        let border = [
+            5e-324,
+            1e-323,
+            f64::MIN_POSITIVE,
+            f64::MIN_POSITIVE.next_down(),
+            f64::MAX,
+            1.0,
+            3.0,
+            SMALL,
+            LIFT,
+        ];
+        let mut state = 1u64;
+        let spread = (0..60).map(|_| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            f64::from_bits(state & !(1 << 63)).min(f64::MAX)
+        });
+        border
+            .into_iter()
+            .chain(spread)
+            .flat_map(|x| [x, -x])
+            .filter(|x| x.is_finite())
+            .collect()
+    }
+
+    /// The tightest bound, from a result that is exact to 4500 bits or correctly rounded to 53.
+    fn check(name: &str, got: impl Fn(Dir) -> f64, exact: impl Fn(Round) -> Float) {
+        for (d, r) in [(Dir::Down, Round::Down), (Dir::Up, Round::Up)] {
+            let expected = exact(r).to_f64_round(r);
+            assert_eq!(got(d), expected, "{name} {d:?}");
+        }
+    }
+
+    #[test]
+    fn basic_operations_are_rounded_as_tightly_as_possible() {
+        let wide = |x: f64| Float::with_val(4500, x);
+        for a in numbers() {
+            for b in numbers() {
+                check(&format!("{a:e} + {b:e}"), |d| add(a, b, d), |_| wide(a) + wide(b));
+                check(&format!("{a:e} * {b:e}"), |d| mul(a, b, d), |_| wide(a) * wide(b));
+                let quotient = |r| Float::with_val_round(2300, &wide(a) / &wide(b), r).0;
+                check(&format!("{a:e} / {b:e}"), |d| div(a, b, d), quotient);
+            }
+            if a > 0.0 {
+                let root = |r| Float::with_val_round(1200, wide(a).sqrt_ref(), r).0;
+                check(&format!("sqrt {a:e}"), |d| sqrt(a, d), root);
+            }
+        }
+    }
+}

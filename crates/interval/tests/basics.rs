@@ -133,3 +133,44 @@ fn partly_is_inherited_and_nowhere_wins() {
         Definedness::Everywhere
     );
 }
+
+#[test]
+fn definedness_of_functions_of_two_variables() {
+    use Definedness::*;
+    let of = |f, x, y| FloatEnclosure::binary(f, Enclosure::everywhere(x), Enclosure::everywhere(y)).defined;
+    let cases = [
+        (Binary::Pow, span(0.0, 2.0), span(0.0, 1.5), Everywhere),
+        (Binary::Pow, span(0.0, 2.0), span(-1.5, 1.5), Partly),
+        (Binary::Pow, span(-2.0, 2.0), span(3.0, 3.0), Everywhere),
+        (Binary::Pow, span(-2.0, 2.0), span(-3.0, -3.0), Partly),
+        (Binary::Pow, span(-2.0, -1.0), span(-3.0, -3.0), Everywhere),
+        (Binary::Pow, span(-2.0, -1.0), span(2.0, 3.0), Partly),
+        (Binary::Pow, span(-2.0, -1.0), span(0.5, 0.5), Nowhere),
+        (Binary::Pow, span(0.0, 0.0), span(-1.0, -1.0), Nowhere),
+        (Binary::Div, span(1.0, 2.0), span(0.0, 1.0), Partly),
+        (Binary::Div, span(1.0, 2.0), span(0.5, 1.0), Everywhere),
+        (Binary::Fmod, span(1.0, 2.0), span(0.0, 0.0), Nowhere),
+        (Binary::Atan2, span(0.0, 1.0), span(0.0, 1.0), Partly),
+        (Binary::Atan2, span(0.0, 1.0), span(-2.0, -1.0), Everywhere),
+        (Binary::Atan2, span(0.0, 0.0), span(0.0, 0.0), Nowhere),
+    ];
+    for (f, x, y, expected) in cases {
+        assert_eq!(of(f, x, y), expected, "{f} of {x:?} and {y:?}");
+    }
+}
+
+#[test]
+fn middles_of_big_intervals_are_inside() {
+    let huge: rug::Float = rug::Float::with_val(64, 1) << 100_000;
+    let reals = [
+        BigInterval::from_interval(&Interval::ENTIRE),
+        BigInterval::from_interval(&span(1.0, f64::INFINITY)),
+        BigInterval::from_interval(&span(1.0, 1.0_f64.next_up())),
+        BigInterval::new(huge.clone(), huge.clone() * 3u32).expect("in order"),
+        BigInterval::new(huge.clone(), rug::Float::with_val(64, f64::INFINITY)).expect("in order"),
+        BigInterval::point(-huge),
+    ];
+    for x in reals {
+        assert!(x.contains(&x.mid(128)), "{x:?}");
+    }
+}

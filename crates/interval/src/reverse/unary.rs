@@ -8,6 +8,11 @@ use crate::rounding::{add, step};
 use crate::span::Span;
 use std::f64::consts::FRAC_PI_2;
 
+/// Bisections of the reverse error functions: enough for full precision on moderate intervals.
+const STEPS: usize = 60;
+/// Beyond this size the error functions differ from their limits by less than the smallest double.
+const SATURATED: f64 = 40.0;
+
 /// Contains every t ∈ x with f(t) ∈ y; may exceed x where that does no harm.
 pub(super) fn candidates(f: Unary, y: Interval, x: Interval) -> Interval {
     let (lo, hi) = f.range();
@@ -19,6 +24,9 @@ pub(super) fn candidates(f: Unary, y: Interval, x: Interval) -> Interval {
         Unary::Sqrt => y.powi(2),
         Unary::Cbrt => y.powi(3),
         Unary::Atan => tangent_of_angle(y),
+        Unary::Erf => bisected(f, y, x),
+        // erfc falls, so t ↦ erfc(−t) rises.
+        Unary::Erfc => -bisected(f, y, -x),
         Unary::Sin | Unary::Cos | Unary::Tan => waves::candidates(f, y, x),
         Unary::Ceil | Unary::Floor | Unary::Trunc | Unary::Round | Unary::Nearbyint => before_rounding(f, y),
         _ => match inverse(f) {
@@ -79,6 +87,47 @@ fn tangent_of_angle(y: Interval) -> Interval {
         hi
     };
     Interval::new(lo, hi).unwrap_or(Interval::EMPTY)
+}
+
+/// The part of x where the increasing function t ↦ f(±t) has values in y (− for the falling erfc).
+fn bisected(f: Unary, y: Interval, x: Interval) -> Interval {
+    let value = |t: f64| Interval::unary(f, Interval::point(if f == Unary::Erfc { -t } else { t }));
+    if y.is_empty() {
+        return y;
+    }
+    // The search stops where the functions are flat.
+    let [first, last] = [x.lo, x.hi].map(|t| t.clamp(-SATURATED, SATURATED));
+    let below = |t: f64| value(t).hi < y.lo;
+    let above = |t: f64| value(t).lo > y.hi;
+    if (below(last) && x.hi <= last) || (above(first) && x.lo >= first) {
+        return Interval::EMPTY;
+    }
+    // Everything up to a point that is certainly below (from one that is certainly above) can go.
+    let lo = if below(first) {
+        last_where(first, last, below)
+    } else {
+        x.lo
+    };
+    let hi = if above(last) {
+        -last_where(-last, -first, |t| above(-t))
+    } else {
+        x.hi
+    };
+    Interval::new(lo, hi).unwrap_or(Interval::EMPTY)
+}
+
+/// A point where `excluded` holds, near the end of the initial run of such points in [first, last];
+/// it holds at `first`, and wherever it holds it holds for all smaller numbers too.
+fn last_where(first: f64, last: f64, excluded: impl Fn(f64) -> bool) -> f64 {
+    let (mut yes, mut no) = (first, last);
+    if excluded(last) {
+        return last;
+    }
+    for _ in 0..STEPS {
+        let middle = Interval::hull_of(yes, no).mid();
+        if excluded(middle) { yes = middle } else { no = middle }
+    }
+    yes
 }
 
 /// The reals that round to an integer in y.

@@ -1,7 +1,7 @@
 //! Forward laws: containment of the true value, honesty of the definedness, agreement of the two layers.
 
 use crate::oracle::{self, Truth};
-use crate::sample::{interval, points};
+use crate::sample::{interval, number, points};
 use interval::{BigEnclosure, BigInterval, Binary, Definedness, Enclosure, FloatEnclosure, Interval, Unary};
 use proptest::prelude::*;
 use rug::Float;
@@ -143,6 +143,45 @@ proptest! {
         for t in points(x, seed) {
             let result = layers.check(oracle::binary(Binary::Pow, t, f64::from(n)).as_ref());
             prop_assert!(result.is_ok(), "{t:e} to the power {n}: {}", result.unwrap_err());
+        }
+    }
+}
+
+/// Whether an interval of doubles is at most two ulps wide (one on either side of the nearest value).
+fn is_tight(x: &Interval) -> bool {
+    x.is_empty() || x.lo().next_up().next_up() >= x.hi()
+}
+
+/// Inclusion up to one ulp, which an exact end of the outer range may lack.
+fn nearly_within(inner: &Interval, outer: &Interval) -> bool {
+    inner.is_empty() || (outer.lo().next_down() <= inner.lo() && inner.hi() <= outer.hi().next_up())
+}
+
+proptest! {
+    #[test]
+    fn values_at_points_are_tight(x in number(), y in number(), z in number()) {
+        let [s, t, u] = [x, y, z].map(Interval::point);
+        for &f in Unary::ALL {
+            let value = Interval::unary(f, s);
+            prop_assert!(is_tight(&value), "{f} at {x:e}: {value:?}");
+        }
+        for &f in Binary::ALL {
+            let value = Interval::binary(f, s, t);
+            prop_assert!(is_tight(&value), "{f} at {x:e}, {y:e}: {value:?}");
+        }
+        prop_assert!(is_tight(&Interval::fma(s, t, u)));
+    }
+
+    #[test]
+    fn larger_boxes_have_larger_ranges(x in interval(), y in interval(), wider in interval()) {
+        let (bigger_x, bigger_y) = (x.hull(&wider), y.hull(&wider));
+        for &f in Unary::ALL {
+            prop_assert!(nearly_within(&Interval::unary(f, x), &Interval::unary(f, bigger_x)), "{f} of {x:?} in {bigger_x:?}");
+        }
+        for &f in Binary::ALL {
+            let (inner, outer) = (Interval::binary(f, x, y), Interval::binary(f, bigger_x, bigger_y));
+            let computed_by_formula = matches!(f, Binary::Fmod | Binary::Remainder);
+            prop_assert!(computed_by_formula || nearly_within(&inner, &outer), "{f} of {x:?}, {y:?}: {inner:?}, {outer:?}");
         }
     }
 }

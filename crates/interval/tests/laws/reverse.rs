@@ -89,6 +89,16 @@ fn reverse_operations_contract() {
 }
 
 #[test]
+fn reverse_error_functions_contract() {
+    let half = reverse_unary(Unary::Erf, Interval::point(0.5), Interval::ENTIRE);
+    assert!(half.width() < 1e-12 && half.contains(0.4769362762044699), "{half:?}");
+    let complement = reverse_unary(Unary::Erfc, span(0.5, 1.5), span(-9.0, f64::INFINITY));
+    assert!((complement.lo() + 0.4769362762044699).abs() < 1e-9, "{complement:?}");
+    assert!((complement.hi() - 0.4769362762044699).abs() < 1e-9, "{complement:?}");
+    assert!(reverse_unary(Unary::Erf, span(0.5, 0.6), span(1.0, f64::INFINITY)).is_empty());
+}
+
+#[test]
 fn reverse_sine_finds_the_nearest_solutions() {
     let back = reverse_unary(Unary::Sin, Interval::point(1.0), span(0.0, 10.0));
     assert!(back.lo() > 1.57 && back.hi() < 7.86, "{back:?}");

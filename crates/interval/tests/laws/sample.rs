@@ -75,6 +75,7 @@ pub fn interval() -> impl Strategy<Value = Interval> {
         3 => (number(), 0.0..4.0).prop_map(move |(x, w): (f64, f64)| between(x, (x + w).min(f64::MAX))),
         2 => (number(), 0.0..1e-3).prop_map(move |(x, w): (f64, f64)| between(x, (x * (1.0 + w)).clamp(f64::MIN, f64::MAX))),
         5 => (number(), number()).prop_map(move |(a, b)| between(a, b)),
+        2 => number().prop_map(move |a| between(a, 0.0)),
         1 => number().prop_map(move |a| between(a, f64::INFINITY)),
         1 => number().prop_map(move |a| between(f64::NEG_INFINITY, a)),
         1 => Just(Interval::ENTIRE),
