@@ -1,8 +1,8 @@
 //! Reverse functions of one variable: mostly the inverse function.
 
 use super::{POSITIVE, either_sign, waves};
-use crate::bound::Dir;
-use crate::function::Unary;
+use crate::bound::{Bound, Dir};
+use crate::function::{Binary, Unary};
 use crate::interval::Interval;
 use crate::rounding::{add, step};
 use crate::span::Span;
@@ -146,13 +146,42 @@ fn before_rounding(f: Unary, y: Interval) -> Interval {
     Interval::new(add(m, -below, Dir::Down), add(n, above, Dir::Up)).unwrap_or(Interval::EMPTY)
 }
 
-/// The nonnegative n-th root of z ≥ 0 for n ≥ 1.
+/// The nonnegative n-th root of the part z ≥ 0, for an integer n ≥ 1.
 pub(super) fn root(z: Interval, n: f64) -> Interval {
     let z = z.intersect(&POSITIVE);
     match n {
+        _ if z.is_empty() => z,
         1.0 => z,
         2.0 => z.sqrt(),
         3.0 => z.cbrt(),
-        _ => z.pow(Interval::ONE / Interval::point(n)),
+        _ => Interval::new(root_end(z.lo, n, Dir::Down), root_end(z.hi, n, Dir::Up)).unwrap_or(POSITIVE),
     }
+}
+
+/// A bound of the n-th root of one number: a guess that its own n-th power confirms.
+fn root_end(z: f64, n: f64, d: Dir) -> f64 {
+    if z == 0.0 || z == f64::INFINITY {
+        return z;
+    }
+    let mut r = improved(z, n, core_math::pow(z, 1.0 / n));
+    for _ in 0..4 {
+        // r ≤ z^(1/n) iff rⁿ ≤ z
+        let confirmed = match d {
+            Dir::Down => f64::binary(Binary::Pow, &r, &n, Dir::Up, ()) <= z,
+            Dir::Up => f64::binary(Binary::Pow, &r, &n, Dir::Down, ()) >= z,
+        };
+        if confirmed {
+            return r;
+        }
+        r = step(r, d);
+    }
+    let safe = Interval::point(z).pow(Interval::ONE / Interval::point(n));
+    if d == Dir::Down { safe.lo } else { safe.hi }
+}
+
+/// One step of Newton's method for rⁿ = z, where the numbers allow it.
+fn improved(z: f64, n: f64, r: f64) -> f64 {
+    // r − (rⁿ − z)/(n·rⁿ⁻¹) ≈ r − r·(rⁿ/z − 1)/n
+    let next = r - r * (core_math::pow(r, n) / z - 1.0) / n;
+    if next > 0.0 && next.is_finite() { next } else { r }
 }

@@ -2,5 +2,6 @@
 
 mod forward;
 mod oracle;
+mod precision;
 mod reverse;
 mod sample;
