@@ -1,8 +1,7 @@
 //! Every core of the corpora is read, printed and read again to an equal core.
 
 use expr::ast::Core;
-use expr::diagnostic::Source;
-use expr::fpcore;
+use expr::{fpcore, infix, read_file_text};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,19 +19,17 @@ fn benchmarks() -> Option<PathBuf> {
     found
 }
 
-fn fpcore_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("folder of benchmarks");
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("folder of specifications");
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("entry").path()).collect();
-    files.retain(|f| f.extension().is_some_and(|e| e == "fpcore"));
+    files.retain(|f| f.extension().is_some_and(|e| e == extension));
     files.sort();
     files
 }
 
 fn read(file: &Path) -> Vec<Core> {
     let bytes = fs::read(file).expect("file can be read");
-    let text = String::from_utf8(bytes).expect("file is UTF-8");
-    let name = &file.display().to_string();
-    fpcore::read(&text).unwrap_or_else(|errors| panic!("{}", errors.render(&Source { name, text: &text })))
+    read_file_text(&file.display().to_string(), &bytes).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 fn check_round_trip(core: &Core) {
@@ -64,7 +61,7 @@ fn every_form_of_the_language_survives_printing() {
 #[test]
 fn all_of_fpbench_survives_printing() {
     let Some(folder) = benchmarks() else { return };
-    let files = fpcore_files(&folder.join("fpbench"));
+    let files = files(&folder.join("fpbench"), "fpcore");
     assert_eq!(files.iter().map(|f| check_file(f)).sum::<usize>(), 136);
 }
 
@@ -72,4 +69,17 @@ fn all_of_fpbench_survives_printing() {
 fn all_of_magneto_survives_printing() {
     let Some(folder) = benchmarks() else { return };
     assert_eq!(check_file(&folder.join("magneto.fpcore")), 81);
+}
+
+#[test]
+fn the_specifications_of_the_project_survive_printing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");
+    assert!(files(&folder, "fpcore").iter().all(|f| check_file(f) > 0));
+    for file in files(&folder, "lyd") {
+        for core in read(&file) {
+            check_round_trip(&core);
+            let text = infix::print(&core);
+            assert_eq!(infix::read(&text).expect("printed"), [core], "{text}");
+        }
+    }
 }

@@ -150,8 +150,12 @@ pub fn number_text(value: &Rational) -> String {
 /// The value as `±digits·10^exponent` with few digits, if it is of that form.
 fn short_decimal(value: &Rational) -> Option<String> {
     let (twos, fives) = powers_of_two_and_five(value.denom())?;
+    // The digits contain the factor 5^(i − j) or 2^(j − i); most values need no more than this look at them.
+    if twos.abs_diff(fives) as usize > 4 * DECIMAL_DIGITS {
+        return None;
+    }
     let places = twos.max(fives);
-    let scaled = Rational::from(value * Rational::from(10).pow(i32::try_from(places).ok()?));
+    let scaled = Rational::from(10).pow(i32::try_from(places).ok()?) * value;
     let all = scaled.numer().clone().abs().to_string();
     let digits = all.trim_end_matches('0');
     let zeros = i64::try_from(all.len() - digits.len()).ok()?;

@@ -24,6 +24,7 @@
 //! and the FPCore reader checks names, operands and types. Nothing downstream knows about infix.
 
 mod expression;
+mod parser;
 mod print;
 mod range;
 mod spec;
@@ -35,7 +36,7 @@ use crate::ast::Core;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fpcore::complaints::Complaints;
 use crate::fpcore::{core, room, utf8};
-use expression::Parser;
+use parser::Parser;
 use token::TokenKind;
 
 /// Reads all specs of a text. A text without any is an error.

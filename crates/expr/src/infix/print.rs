@@ -182,10 +182,10 @@ fn body(e: &Expr) -> String {
 
 /// The text of an expression where it must hold together at least so tightly.
 fn show(e: &Expr, place: Tightness) -> String {
-    if let Kind::And(parts) | Kind::Or(parts) = &e.kind {
-        if let [only] = parts.as_slice() {
-            return show(only, place);
-        }
+    if let Kind::And(parts) | Kind::Or(parts) = &e.kind
+        && let [only] = parts.as_slice()
+    {
+        return show(only, place);
     }
     let text = bare(e);
     if tightness(e) < place {

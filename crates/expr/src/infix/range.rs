@@ -1,6 +1,6 @@
 //! Ranges of arguments and the exact constants in them.
 
-use super::expression::{Parsed, Parser};
+use super::parser::{Parsed, Parser};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::fpcore::sexpr::Sexpr;
 use crate::fpcore::{looks_like_number, number_text, parse_number};

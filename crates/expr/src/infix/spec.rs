@@ -1,6 +1,6 @@
 //! One `spec`: its name, arguments, clauses and body, as the S-expression of a core.
 
-use super::expression::{Parsed, Parser};
+use super::parser::{Parsed, Parser};
 use super::range::constant;
 use super::token::{Token, TokenKind};
 use crate::diagnostic::{Diagnostic, Span};
