@@ -377,6 +377,8 @@ fn many_errors_are_counted() {
     let errors = fpcore::read(&")".repeat(25)).expect_err("only errors");
     assert_eq!(errors.0.len(), 21);
     assert_eq!(errors.0[20].message, "… and 5 more errors");
+    let errors = fpcore::read(&")".repeat(5000)).expect_err("only errors");
+    assert_eq!(errors.0[20].message, "… and at least 980 more errors");
 }
 
 #[test]

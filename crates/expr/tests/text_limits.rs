@@ -157,18 +157,21 @@ fn garbage() -> Vec<(&'static str, Vec<u8>)> {
         ("one long line", full_of("word ")),
         ("one long string", within("(FPCore (x) :name \"", "text ", "\" y)")),
         ("one long comment", within("#;", "text ", "")),
-        ("wide list", within("(FPCore (x) (+ ", "x ", "))")),
-        ("wide arguments", within("(FPCore (", "x ", ") x)")),
+        ("wide list", within("(FPCore (x) (+ ", "argument ", "))")),
+        ("wide arguments", within("(FPCore (", "argument ", ") x)")),
         (
             "unknown variables",
-            within("(FPCore (x) :pre (and ", "(< x y) ", ") x)"),
+            within("(FPCore (x) :pre (and ", "(< first_one another) ", ") x)"),
         ),
         ("many cores", full_of("(FPCore (x) y)\n")),
         ("many openings", full_of("(FPCore\n")),
-        ("many specs", full_of("spec f(x) { y }\n")),
+        ("many specs", full_of("spec f(argument) { something }\n")),
         ("many spec words", full_of("spec ")),
-        ("wide call", within("spec f(x) { sin(", "x,", "x) }")),
-        ("unknown statements", within("spec f(x) {\n", "let y = z\n", "y\n}")),
+        ("wide call", within("spec f(x) { sin(", "argument,", "x) }")),
+        (
+            "unknown statements",
+            within("spec f(x) {\n", "let first_one = another\n", "x\n}"),
+        ),
     ]
 }
 

@@ -81,7 +81,9 @@ pub(crate) fn parse<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Sexpr
         text,
         at: text.len() - text.trim_start_matches('\u{feff}').len(),
     };
-    while let Some(token) = tokens.next() {
+    while let Some(token) = tokens.next()
+        && !builder.complaints.is_hopeless()
+    {
         builder.take(token);
     }
     builder.end_of_text();

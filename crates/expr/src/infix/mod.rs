@@ -57,7 +57,7 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Core>, Diagnostics> {
 fn forms<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<crate::fpcore::sexpr::Sexpr<'a>> {
     let mut parser = Parser::new(text);
     let mut forms = vec![];
-    while parser.next.kind != TokenKind::End {
+    while parser.next.kind != TokenKind::End && !complaints.is_hopeless() {
         match parser.spec() {
             Ok(form) => forms.push(form),
             Err(diagnostic) => {
