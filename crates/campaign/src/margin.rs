@@ -13,36 +13,33 @@ use rug::{Float, Integer, Rational};
 pub struct Margin {
     accuracy: Accuracy,
     format: Format,
-    /// The same numbers as binary64, rounded up.
-    upper: [f64; 3],
+    /// E and D of an upper bound max(E·|y|, D) of m(y).
+    upper: (f64, f64),
 }
 
 impl Margin {
     /// The margins of an accuracy requirement for an output format.
     pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
+        let in_ulps = |exponent: i32| {
+            let scaled = accuracy.ulps.as_ref().map(|n| Rational::from(n * power_of_two(exponent)));
+            up(&scaled)
+        };
+        let relative = up(&accuracy.relative).max(in_ulps(1 - format.precision() as i32));
+        let absolute = up(&accuracy.absolute).max(in_ulps(format.least_exponent()));
         Margin {
-            upper: [up(&accuracy.relative), up(&accuracy.absolute), up(&accuracy.ulps)],
+            upper: (relative, absolute),
             accuracy: accuracy.clone(),
             format,
         }
     }
 
-    /// Format of the output.
-    pub fn format(&self) -> Format {
-        self.format
-    }
-
-    /// An upper bound of m(y) for |y| ≤ `magnitude`, in binary64.
+    /// M(y) ≥ m(y) in binary64: max(E·|y|, D), where n·ulp(y) ≤ n·max(2^(1−p)·|y|, least) has gone into E and D.
     pub fn above(&self, magnitude: f64) -> f64 {
-        let [relative, absolute, ulps] = self.upper;
-        let product = |a: f64, b: f64| if a == 0.0 { 0.0 } else { (a * b).next_up() };
-        let ulp = if ulps == 0.0 {
-            0.0
-        } else {
-            product(ulps, self.ulp_above(magnitude))
-        };
-        product(relative, magnitude).max(absolute).max(ulp)
+        let (relative, absolute) = self.upper;
+        let product = if relative == 0.0 { 0.0 } else { (relative * magnitude).next_up() };
+        // With E ≥ 1, y − M(y) would not grow with y: nothing is ever apart then.
+        if relative < 1.0 { product.max(absolute) } else { f64::INFINITY }
     }
 
     /// m(y), exactly.
@@ -66,15 +63,15 @@ impl Margin {
         if f.is_empty() || g.is_empty() {
             return false;
         }
-        let gap = if f.hi() < g.lo() {
-            g.lo() - f.hi()
-        } else if g.hi() < f.lo() {
-            f.lo() - g.hi()
-        } else {
-            return false;
-        };
-        // Rounded toward zero once and upward once: the comparison can only err to the side of `false`.
-        gap.next_down() > (self.above(f.mag()) + self.above(g.mag())).next_up()
+        // y − M(y) and y + M(y) grow with y, so the nearest ends decide.
+        let beyond = |low: f64, high: f64| self.reach(high, Round::Down) > self.reach(low, Round::Up);
+        (f.hi() < g.lo() && beyond(f.hi(), g.lo())) || (g.hi() < f.lo() && beyond(g.hi(), f.lo()))
+    }
+
+    /// y + M(y) rounded up, or y − M(y) rounded down, for a finite y.
+    fn reach(&self, y: f64, direction: Round) -> f64 {
+        let margin = self.above(y.abs());
+        if direction == Round::Up { (y + margin).next_up() } else { (y - margin).next_down() }
     }
 
     /// The unit in the last place of the format at a magnitude: 2^max(⌊log₂ y⌋ − p + 1, least exponent).
@@ -85,14 +82,6 @@ impl Margin {
             None => least,
         };
         power_of_two(exponent)
-    }
-
-    fn ulp_above(&self, magnitude: f64) -> f64 {
-        if magnitude.is_infinite() {
-            return f64::INFINITY;
-        }
-        let q = Rational::from_f64(magnitude).unwrap_or_default();
-        Interval::from_rational(&self.ulp(&q)).hi()
     }
 }
 

@@ -128,11 +128,9 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     // Acceptable for no y: below lo − m or above hi + m with the greatest m.
     let invalid = (below(&Rational::from(lo - &most)), above(&Rational::from(hi + &most)));
     let decided = |inner: f64, outer: f64| inner == outer;
-    // The least acceptable float of the output's own format.
-    let first = margin.format().round_up(valid.0);
-    if first > valid.1 || !first.is_finite() || !valid.1.is_finite() {
+    if valid.0 > valid.1 || !valid.0.is_finite() || !valid.1.is_finite() {
         // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
-        let hopeless = margin.format().next_up(margin.format().round_down(invalid.0)) >= invalid.1 || lo == hi;
+        let hopeless = invalid.0.next_up() >= invalid.1 || lo == hi;
         let none = Err(NoOracle::NoneAcceptable);
         return if hopeless {
             Attempt::Decided(none)

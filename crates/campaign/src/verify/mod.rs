@@ -1,1 +1,157 @@
-//! Re-proves a suite.
+//! `verify`: proves again what a suite claims, from the text of the suite alone.
+//!
+//! Nothing of the search is used: formulas are read and then evaluated by a walk over the syntax tree ([`walk`]) in
+//! enclosures of growing precision ([`evaluate`]), in fractions ([`exact`]) and in coarse formats ([`rounded`]).
+//! Only the readers and the MPFR layer are shared with what made the suite.
+//!
+//! 1. [`statement`]: the record of the specification and the list of mutants follow from the FPCore.
+//! 2. [`oracle`]: every test's input and oracle, against what is [`acceptable`] at its input.
+//! 3. [`kill`]: every kill. [`claim`]: equivalence and duplicates are tried at the points of [`sample`].
+//!
+//! What is false and what cannot be proved again are both problems; a suite is verified if there are none.
+
+mod acceptable;
+mod claim;
+mod domain;
+mod evaluate;
+mod exact;
+mod kill;
+mod oracle;
+mod real;
+mod report;
+mod rounded;
+mod sample;
+mod statement;
+mod walk;
+
+pub use report::{Count, Problem, Report, Sampled};
+
+use acceptable::Margin;
+use domain::Domain;
+use expr::ast::Expr;
+use expr::spec::Specification;
+use rayon::prelude::*;
+use real::Term;
+use rug::Rational;
+use suite::{Kind, Suite, Test};
+
+/// Stack for walks over the deepest formulas that a reader accepts; only what is touched becomes memory.
+const STACK: usize = 256 << 20;
+
+/// What a verification may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Points at which claims of equivalence are tried, beside corners, centre and the inputs of the tests.
+    pub samples: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { samples: 64 }
+    }
+}
+
+/// Proves again every claim of a suite. The report depends on nothing but the suite and the options.
+pub fn verify(suite: &Suite, options: &Options) -> Report {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(rayon::current_num_threads())
+        .stack_size(STACK)
+        .build();
+    match pool {
+        Ok(pool) => pool.install(|| examine(suite, options)),
+        Err(_) => examine(suite, options),
+    }
+}
+
+fn examine(suite: &Suite, options: &Options) -> Report {
+    let mut report = structure(suite);
+    let spec = match statement::specification(&suite.spec.fpcore) {
+        Ok(spec) => spec,
+        Err(message) => {
+            report.note("spec", format!("its FPCore cannot be read: {message}"));
+            return report;
+        }
+    };
+    statement::check_spec(&suite.spec, &spec, &mut report);
+    statement::check_mutants(suite, &spec, &mut report);
+    let ground = Ground::new(spec, suite, options);
+    let tests: Vec<Report> = suite.tests.par_iter().map(|test| check_test(&ground, test)).collect();
+    let mutants: Vec<Report> = suite
+        .mutants
+        .par_iter()
+        .map(|m| claim::check(&ground, suite, m))
+        .collect();
+    tests.into_iter().chain(mutants).for_each(|part| report.absorb(part));
+    report
+}
+
+/// Whether the parts of the file fit together, and whether there is anything to verify.
+fn structure(suite: &Suite) -> Report {
+    let mut report = Report::default();
+    for problem in suite.validate() {
+        report.note(problem.place, problem.message);
+    }
+    if suite.tests.is_empty() {
+        report.note("suite", "there are no tests");
+    }
+    if suite.mutants.is_empty() {
+        report.note("suite", "there are no mutants");
+    }
+    report
+}
+
+fn check_test(ground: &Ground, test: &Test) -> Report {
+    let mut report = Report::default();
+    let place = format!("test {}", test.id);
+    oracle::prove(ground, test).enter(&place, |r| &mut r.oracles, &mut report);
+    report
+}
+
+/// What every claim of a suite is judged by.
+struct Ground {
+    spec: Specification,
+    domain: Domain,
+    margin: Margin,
+    /// In-domain points at which claims are tried.
+    points: Vec<Vec<f64>>,
+    /// The same for fractions; none where there is a constraint.
+    fractions: Vec<Vec<Rational>>,
+}
+
+impl Ground {
+    fn new(spec: Specification, suite: &Suite, options: &Options) -> Ground {
+        let domain = Domain::of(&spec);
+        let mut points = sample::points(&domain, options.samples);
+        let fractions = match domain.constraint {
+            Some(_) => Vec::new(),
+            None => sample::fractions(&points),
+        };
+        let normal = suite
+            .tests
+            .iter()
+            .filter(|t| t.kind == Kind::Normal)
+            .map(oracle::inputs);
+        points.extend(normal.filter(|x| domain.holds(x)));
+        Ground {
+            margin: Margin::new(&spec.accuracy, spec.output),
+            spec,
+            domain,
+            points,
+            fractions,
+        }
+    }
+
+    /// A formula at a point.
+    fn term<'a>(&'a self, body: &'a Expr, at: &'a [f64]) -> Term<'a> {
+        Term {
+            names: &self.domain.names,
+            body,
+            at,
+        }
+    }
+
+    /// The formula of the specification at a point.
+    fn formula<'a>(&'a self, at: &'a [f64]) -> Term<'a> {
+        self.term(&self.spec.core.body, at)
+    }
+}

@@ -1,7 +1,7 @@
 //! Enclosures with multiple-precision ends: what claims are proved with.
 
 use super::Arithmetic;
-use super::logic::{Truths, select};
+use super::logic::{Truths, cancelled, select};
 use crate::ast::Comparison;
 use interval::{BigEnclosure, BigInterval, Binary, Constant, Enclosure, Unary};
 use rug::{Float, Rational};
@@ -54,6 +54,11 @@ impl Arithmetic for BigArithmetic {
 
     fn binary(&self, f: Binary, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
         BigEnclosure::binary(f, x, y, self.precision)
+    }
+
+    fn binary_same(&self, f: Binary, x: &BigEnclosure) -> BigEnclosure {
+        let result = BigEnclosure::binary(f, x, x, self.precision);
+        cancelled(f, result, x, (&self.truths.no, &self.truths.yes))
     }
 
     fn power(&self, x: &BigEnclosure, n: i32) -> BigEnclosure {

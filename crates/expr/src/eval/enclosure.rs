@@ -1,7 +1,7 @@
 //! Enclosures with binary64 ends: fast and sound.
 
 use super::Arithmetic;
-use super::logic::{Truths, select};
+use super::logic::{Truths, cancelled, select};
 use crate::ast::Comparison;
 use interval::{Binary, Constant, Enclosure, FloatEnclosure, Interval, Unary};
 use rug::Rational;
@@ -39,6 +39,10 @@ impl Arithmetic for EnclosureArithmetic {
     #[inline]
     fn binary(&self, f: Binary, x: &FloatEnclosure, y: &FloatEnclosure) -> FloatEnclosure {
         FloatEnclosure::binary(f, *x, *y)
+    }
+
+    fn binary_same(&self, f: Binary, x: &FloatEnclosure) -> FloatEnclosure {
+        cancelled(f, FloatEnclosure::binary(f, *x, *x), x, (&TRUTHS.no, &TRUTHS.yes))
     }
 
     fn power(&self, x: &FloatEnclosure, n: i32) -> FloatEnclosure {

@@ -2,7 +2,7 @@
 
 use crate::ast::Comparison;
 use interval::bound::Bound;
-use interval::{Definedness, Enclosure, Span};
+use interval::{Binary, Definedness, Enclosure, Span};
 
 /// An enclosure with endpoints of some kind.
 type Ends<B> = Enclosure<Span<B>>;
@@ -104,6 +104,17 @@ pub(super) fn select<B: Bound>(c: &Ends<B>, x: &Ends<B>, y: &Ends<B>) -> Ends<B>
         defined: joined.defined.and(c.defined),
         range: joined.range,
     }
+}
+
+/// x − x = 0 and x/x = 1 wherever they are defined; `None` for other functions.
+pub(super) fn cancelled<B: Bound>(f: Binary, result: Ends<B>, x: &Ends<B>, (zero, one): (&Span<B>, &Span<B>)) -> Ends<B> {
+    let range = match f {
+        _ if result.defined == Definedness::Nowhere || x.defined == Definedness::Nowhere => return Enclosure::nowhere(),
+        Binary::Sub | Binary::Fdim => zero,
+        Binary::Div => one,
+        _ => return result,
+    };
+    Enclosure { range: range.clone(), defined: result.defined }
 }
 
 /// Defined where one of two is, and it is not known which.

@@ -35,6 +35,10 @@ pub trait Arithmetic {
     fn unary(&self, f: Unary, x: &Self::Value) -> Self::Value;
     /// f(x, y).
     fn binary(&self, f: Binary, x: &Self::Value, y: &Self::Value) -> Self::Value;
+    /// f(x, x): an arithmetic of sets knows more of it than of f(x, y).
+    fn binary_same(&self, f: Binary, x: &Self::Value) -> Self::Value {
+        self.binary(f, x, x)
+    }
     /// xⁿ.
     fn power(&self, x: &Self::Value, n: i32) -> Self::Value;
     /// x·y + z.
@@ -172,6 +176,7 @@ where
     Some(match node {
         Node::Variable(_) | Node::Literal(_) | Node::Constant(_) | Node::Bool(_) => return None,
         Node::Unary(f, x) => a.unary(f, v(x)),
+        Node::Binary(f, x, y) if x == y => a.binary_same(f, v(x)),
         Node::Binary(f, x, y) => a.binary(f, v(x), v(y)),
         Node::Power(x, n) => a.power(v(x), n),
         Node::Fma(x, y, z) => a.fma(v(x), v(y), v(z)),

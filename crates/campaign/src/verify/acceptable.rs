@@ -1,0 +1,235 @@
+//! What is acceptable around a real value that is known within bounds.
+//!
+//! m(y) = max(e·|y|, d, n·ulp(y)) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
+//! m grows with |y|. Of m(y) ≤ max(k·|y|, c) with k = max(e, n·2^(1−p)) and c = max(d, n·2^q) follows what is
+//! acceptable at the least for y of any size.
+
+use super::real::{Bounds, Real};
+use expr::spec::{Accuracy, Format};
+use rug::{Integer, Rational};
+use suite::How;
+
+/// The margins of a specification.
+#[derive(Clone, Debug)]
+pub(super) struct Margin {
+    accuracy: Accuracy,
+    /// p: bits of the significand.
+    bits: i32,
+    /// q: exponent of the least positive number.
+    least: i32,
+    /// k and c.
+    line: (Rational, Rational),
+}
+
+impl Margin {
+    /// The margins of an accuracy for an output format.
+    pub(super) fn new(accuracy: &Accuracy, output: Format) -> Margin {
+        let (bits, least) = match output {
+            Format::Binary64 => (53, -1074),
+            Format::Binary32 => (24, -149),
+        };
+        let given = |q: &Option<Rational>| q.clone().unwrap_or_default();
+        let ulps = given(&accuracy.ulps);
+        let slope = given(&accuracy.relative).max(Rational::from(&ulps * power_of_two(1 - bits)));
+        let constant = given(&accuracy.absolute).max(Rational::from(&ulps * power_of_two(least)));
+        Margin {
+            accuracy: accuracy.clone(),
+            bits,
+            least,
+            line: (slope, constant),
+        }
+    }
+
+    /// m(y).
+    fn at(&self, y: &Rational) -> Rational {
+        let size = y.clone().abs();
+        let Accuracy {
+            relative,
+            absolute,
+            ulps,
+        } = &self.accuracy;
+        let relative = relative.as_ref().map(|e| Rational::from(e * &size));
+        let ulps = ulps.as_ref().map(|n| Rational::from(n * self.ulp(&size)));
+        let margins = [relative, absolute.clone(), ulps];
+        margins.into_iter().flatten().max().unwrap_or_default()
+    }
+
+    /// 2^max(⌊log₂ size⌋ − p + 1, q), or 2^q for 0.
+    fn ulp(&self, size: &Rational) -> Rational {
+        let exponent = floor_log2(size).map_or(self.least, |e| (e - self.bits + 1).max(self.least));
+        power_of_two(exponent)
+    }
+
+    /// The margin at the least.
+    fn least(&self, y: &Bounds) -> Rational {
+        self.at(&y.least_magnitude())
+    }
+
+    /// Nothing below this is acceptable.
+    fn floor(&self, y: &Bounds) -> Option<Rational> {
+        let lo = y.lo.as_ref()?;
+        let near =
+            y.hi.as_ref()
+                .map(|hi| Rational::from(lo - self.at(lo).max(self.at(hi))));
+        let (k, c) = &self.line;
+        // y − max(k·y, c) grows with y > 0 where k < 1.
+        let far = (*lo > 0 && *k < 1).then(|| Rational::from(lo - Rational::from(k * lo).max(c.clone())));
+        near.max(far)
+    }
+
+    /// Nothing above this is acceptable.
+    fn ceiling(&self, y: &Bounds) -> Option<Rational> {
+        self.floor(&y.negated()).map(|q| -q)
+    }
+
+    /// Whether `v` is acceptable, if that is known.
+    pub(super) fn accepts(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+        if self.all_below_wrong(y, v) == Some(true) || self.all_above_wrong(y, v) == Some(true) {
+            return Some(false);
+        }
+        let (lo, hi) = (y.lo.as_ref()?, y.hi.as_ref()?);
+        let least = self.least(y);
+        let inside = *v >= Rational::from(hi - &least) && *v <= Rational::from(lo + &least);
+        inside.then_some(true)
+    }
+
+    /// Whether `v` and everything below it is too low, if that is known.
+    pub(super) fn all_below_wrong(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+        if self.floor(y).is_some_and(|floor| *v < floor) {
+            return Some(true);
+        }
+        let reached = Rational::from(y.hi.as_ref()? - self.least(y));
+        (*v >= reached).then_some(false)
+    }
+
+    /// Whether `v` and everything above it is too high, if that is known.
+    pub(super) fn all_above_wrong(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+        self.all_below_wrong(&y.negated(), &Rational::from(-v))
+    }
+
+    /// Whether two values are told apart: by acceptable sets that have nothing in common, or by definedness.
+    pub(super) fn told_apart(&self, f: &Real, g: &Real) -> Option<Apart> {
+        match (f, g) {
+            (Real::Value(f), Real::Value(g)) => self.disjoint(f, g),
+            (Real::Undefined, Real::Undefined) => Some(Apart::No),
+            (Real::Unknown, _) | (_, Real::Unknown) => None,
+            _ => Some(Apart::Yes(How::Definedness)),
+        }
+    }
+
+    fn disjoint(&self, f: &Bounds, g: &Bounds) -> Option<Apart> {
+        let below = |a: &Bounds, b: &Bounds| match (self.ceiling(a), self.floor(b)) {
+            (Some(a), Some(b)) => a < b,
+            _ => false,
+        };
+        if below(f, g) || below(g, f) {
+            return Some(Apart::Yes(How::Disjoint));
+        }
+        // |f − g| ≤ m(f) + m(g) whatever they are.
+        let reach = |a: &Bounds, b: &Bounds| Some(Rational::from(a.hi.as_ref()? - b.lo.as_ref()?));
+        let widest = reach(f, g)?.max(reach(g, f)?);
+        (widest <= self.least(f) + self.least(g)).then_some(Apart::No)
+    }
+}
+
+/// Whether two formulas are told apart at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Apart {
+    /// Provably not.
+    No,
+    /// Provably.
+    Yes(How),
+}
+
+/// ⌊log₂ q⌋ of a positive number.
+fn floor_log2(q: &Rational) -> Option<i32> {
+    if *q <= 0 {
+        return None;
+    }
+    // Numbers of m and n bits have a quotient in (2^(m−n−1), 2^(m−n+1)).
+    let (m, n) = (q.numer().significant_bits(), q.denom().significant_bits());
+    let guess = i32::try_from(i64::from(m) - i64::from(n)).ok()?;
+    Some(if *q >= power_of_two(guess) { guess } else { guess - 1 })
+}
+
+fn power_of_two(exponent: i32) -> Rational {
+    let power = Rational::from(Integer::from(1) << exponent.unsigned_abs());
+    if exponent < 0 { power.recip() } else { power }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn margin(relative: Option<&str>, absolute: Option<&str>, ulps: Option<&str>) -> Margin {
+        let number = |text: Option<&str>| text.map(|t| t.parse().unwrap());
+        let accuracy = Accuracy {
+            relative: number(relative),
+            absolute: number(absolute),
+            ulps: number(ulps),
+        };
+        Margin::new(&accuracy, Format::Binary64)
+    }
+
+    fn point(text: &str) -> Bounds {
+        Bounds::point(text.parse().unwrap())
+    }
+
+    #[test]
+    fn logarithms_are_exact_at_powers_of_two() {
+        for (text, expected) in [
+            ("1", 0),
+            ("2", 1),
+            ("3", 1),
+            ("1/2", -1),
+            ("1/3", -2),
+            ("7/8", -1),
+            ("5/4", 0),
+        ] {
+            assert_eq!(floor_log2(&text.parse().unwrap()), Some(expected), "{text}");
+        }
+        assert_eq!(floor_log2(&Rational::new()), None);
+    }
+
+    #[test]
+    fn ends_are_acceptable_and_no_more() {
+        let table = [
+            (margin(Some("1/8"), None, None), "8", "7", "9"),
+            (margin(None, Some("1/8"), None), "0", "-1/8", "1/8"),
+            (margin(Some("1/8"), Some("4"), None), "8", "4", "12"),
+            (margin(None, None, Some("2251799813685248")), "1", "1/2", "3/2"),
+        ];
+        let nudge = Rational::from((1, 1u64 << 60));
+        for (margin, y, lo, hi) in table {
+            let (y, lo, hi): (Bounds, Rational, Rational) = (point(y), lo.parse().unwrap(), hi.parse().unwrap());
+            assert_eq!(margin.accepts(&y, &lo), Some(true));
+            assert_eq!(margin.accepts(&y, &hi), Some(true));
+            let (below, above) = (Rational::from(&lo - &nudge), Rational::from(&hi + &nudge));
+            assert_eq!(margin.accepts(&y, &below), Some(false));
+            assert_eq!(margin.all_below_wrong(&y, &below), Some(true));
+            assert_eq!(margin.all_below_wrong(&y, &lo), Some(false));
+            assert_eq!(margin.all_above_wrong(&y, &above), Some(true));
+            assert_eq!(margin.all_above_wrong(&y, &hi), Some(false));
+        }
+    }
+
+    #[test]
+    fn values_of_any_size_are_told_apart() {
+        let m = margin(Some("1/100"), None, None);
+        let far = Bounds {
+            lo: Some(Rational::from(1_000_000)),
+            hi: None,
+        };
+        let apart = |f: &Bounds, g: &Bounds| m.told_apart(&Real::Value(f.clone()), &Real::Value(g.clone()));
+        let yes = Some(Apart::Yes(How::Disjoint));
+        assert_eq!(apart(&point("1"), &far), yes);
+        assert_eq!(apart(&far.negated(), &point("1")), yes);
+        assert_eq!(apart(&point("1000000"), &far), None);
+        assert_eq!(apart(&point("100"), &point("103")), yes);
+        assert_eq!(apart(&point("100"), &point("102")), Some(Apart::No));
+        assert_eq!(
+            m.told_apart(&Real::Undefined, &Real::Value(far)),
+            Some(Apart::Yes(How::Definedness))
+        );
+    }
+}

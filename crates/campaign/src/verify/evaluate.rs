@@ -1,0 +1,89 @@
+//! Numbers as enclosures with MPFR ends: what is proved about a formula at a point at one precision.
+
+use super::walk::{Numbers, Truth};
+use expr::ast::Comparison;
+use interval::{BigEnclosure, BigInterval, Binary, Constant, Definedness, Enclosure, Unary};
+use rug::Rational;
+
+/// Enclosures at a precision in bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Enclosures(pub(super) u32);
+
+impl Enclosures {
+    /// A float, exactly.
+    pub(super) fn float(x: f64) -> BigEnclosure {
+        Enclosure::everywhere(BigInterval::from_f64(x))
+    }
+}
+
+impl Numbers for Enclosures {
+    type Value = BigEnclosure;
+
+    fn number(&self, q: &Rational) -> BigEnclosure {
+        Enclosure::everywhere(BigInterval::from_rational(q, self.0))
+    }
+
+    fn constant(&self, c: Constant) -> BigEnclosure {
+        BigEnclosure::constant(c, self.0)
+    }
+
+    fn unary(&self, f: Unary, x: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::unary(f, x, self.0)
+    }
+
+    fn binary(&self, f: Binary, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::binary(f, x, y, self.0)
+    }
+
+    fn power(&self, x: &BigEnclosure, n: i32) -> BigEnclosure {
+        BigEnclosure::powi(x, n, self.0)
+    }
+
+    fn fma(&self, x: &BigEnclosure, y: &BigEnclosure, z: &BigEnclosure) -> BigEnclosure {
+        BigEnclosure::fma(x, y, z, self.0)
+    }
+
+    fn compare(&self, c: Comparison, x: &BigEnclosure, y: &BigEnclosure) -> Truth {
+        let defined = x.defined.and(y.defined);
+        if defined == Definedness::Nowhere {
+            return Truth::UNDEFINED;
+        }
+        Truth {
+            yes: possible(c, &x.range, &y.range),
+            no: possible(c.negated(), &x.range, &y.range),
+            undefined: defined != Definedness::Everywhere,
+        }
+    }
+
+    fn join(&self, x: BigEnclosure, y: BigEnclosure) -> BigEnclosure {
+        let defined = if x.defined == y.defined {
+            x.defined
+        } else {
+            Definedness::Partly
+        };
+        Enclosure {
+            range: x.range.hull(&y.range),
+            defined,
+        }
+    }
+
+    fn undefined(&self) -> BigEnclosure {
+        Enclosure::nowhere()
+    }
+
+    fn cost(&self, _: &BigEnclosure) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// Whether some x and y of these ranges compare so.
+fn possible(c: Comparison, x: &BigInterval, y: &BigInterval) -> bool {
+    match c {
+        Comparison::Less => x.lo() < y.hi(),
+        Comparison::LessEqual => x.lo() <= y.hi(),
+        Comparison::Greater => x.hi() > y.lo(),
+        Comparison::GreaterEqual => x.hi() >= y.lo(),
+        Comparison::Equal => !x.disjoint(y),
+        Comparison::NotEqual => !(x.is_point() && x == y),
+    }
+}

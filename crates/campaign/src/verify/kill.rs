@@ -1,0 +1,183 @@
+//! Kills proved again: whether a test tells a mutant from the specification.
+
+use super::Ground;
+use super::acceptable::Apart;
+use super::domain::Domain;
+use super::real::{self, Real, Term};
+use super::rounded::Coarse;
+use super::statement;
+use expr::ast::Expr;
+use expr::spec::OutOfDomain;
+use rug::{Float, Rational};
+use suite::{How, Kind, MutantRecord};
+
+/// What a mutant does otherwise, read from its text.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    /// It computes another formula.
+    Body(Expr),
+    /// It computes the formula in a coarse format.
+    Rounded(Coarse, Expr),
+    /// It has another domain.
+    Bounds(Domain),
+}
+
+impl Fault {
+    /// The fault of a mutant, by its operator and its text.
+    pub(super) fn read(record: &MutantRecord) -> Result<Fault, String> {
+        match record.operator.as_str() {
+            "bounds" => {
+                let spec = statement::specification(&record.fpcore)?;
+                Ok(Fault::Bounds(Domain::of(&spec)))
+            }
+            "accuracy" => {
+                let core = statement::single_core(&record.fpcore)?;
+                let (coarse, body) = Coarse::of(&core.body).ok_or("its body names no format to compute in")?;
+                Ok(Fault::Rounded(coarse, body.clone()))
+            }
+            _ => Ok(Fault::Body(statement::single_core(&record.fpcore)?.body)),
+        }
+    }
+}
+
+/// What is known about a kill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kill {
+    /// Proved.
+    Yes(How),
+    /// Proved that it is none.
+    No(&'static str),
+    /// Not known.
+    Open,
+}
+
+/// A point, and what sort of test stands there.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) x: &'a [f64],
+    pub(super) kind: Kind,
+}
+
+/// Whether an implementation with this fault is caught at a point.
+pub(super) fn kill(ground: &Ground, fault: &Fault, place: Place<'_>, limit: u32) -> Kill {
+    if place.x.len() != ground.domain.inputs.len() {
+        return Kill::No("the test has another number of inputs");
+    }
+    match fault {
+        Fault::Bounds(domain) => bounds(ground, domain, place, limit),
+        Fault::Body(body) => match effective(ground, place) {
+            Some(x) => apart(ground, ground.formula(&x), ground.term(body, &x), limit),
+            None => Kill::No("the mutant rejects this input as well"),
+        },
+        Fault::Rounded(coarse, body) => match effective(ground, place) {
+            Some(x) => rounded(ground, *coarse, body, &x, limit),
+            None => Kill::No("the mutant rejects this input as well"),
+        },
+    }
+}
+
+/// The input at which an implementation with the right domain computes; none if it computes nothing.
+fn effective(ground: &Ground, place: Place<'_>) -> Option<Vec<f64>> {
+    match (place.kind, ground.spec.out_of_domain) {
+        (Kind::Normal | Kind::Structural, _) => Some(place.x.to_vec()),
+        (Kind::Robustness, OutOfDomain::Clamp) => Some(ground.domain.clamped(place.x)),
+        (Kind::Robustness, _) => None,
+    }
+}
+
+/// Whether two formulas at two points have nothing acceptable in common, or only one of them a value.
+fn apart(ground: &Ground, f: Term<'_>, g: Term<'_>, limit: u32) -> Kill {
+    match real::settle(&[f, g], limit, |reals| ground.margin.told_apart(&reals[0], &reals[1])) {
+        Some(Apart::Yes(how)) => Kill::Yes(how),
+        Some(Apart::No) => Kill::No("some output is acceptable for both"),
+        None => Kill::Open,
+    }
+}
+
+fn rounded(ground: &Ground, coarse: Coarse, body: &Expr, x: &[f64], limit: u32) -> Kill {
+    let Ok(result) = ground.term(body, x).value(&coarse, Coarse::float) else {
+        return Kill::Open;
+    };
+    let accepted = real::settle(&[ground.formula(x)], limit, |reals| match &reals[0] {
+        Real::Value(y) => accepts(ground, y, &result).map(Some),
+        Real::Undefined => Some(None),
+        Real::Unknown => None,
+    });
+    match accepted {
+        Some(Some(false)) => Kill::Yes(How::Inaccurate),
+        Some(Some(true)) => Kill::No("what it computes is acceptable"),
+        Some(None) => Kill::No("the formula is undefined at the input"),
+        None => Kill::Open,
+    }
+}
+
+/// Whether a computed result is acceptable: NaN and infinities never are.
+fn accepts(ground: &Ground, y: &real::Bounds, result: &Float) -> Option<bool> {
+    match exact_value(result) {
+        Some(q) => ground.margin.accepts(y, &q),
+        None => Some(false),
+    }
+}
+
+fn exact_value(result: &Float) -> Option<Rational> {
+    result.to_rational()
+}
+
+fn bounds(ground: &Ground, mutant: &Domain, place: Place<'_>, limit: u32) -> Kill {
+    if mutant.inputs.len() != place.x.len() {
+        return Kill::No("the mutant has other arguments");
+    }
+    match (ground.spec.out_of_domain, place.kind) {
+        (OutOfDomain::Clamp, _) => both_clamp(ground, mutant, place.x, limit),
+        (_, Kind::Normal | Kind::Structural) => rejects(ground, mutant, place.x, limit),
+        (OutOfDomain::Reject, Kind::Robustness) => accepted(ground, mutant, place.x, limit),
+        (OutOfDomain::Unspecified, Kind::Robustness) => Kill::No("nothing is specified outside the domain"),
+    }
+}
+
+/// Each computes at the nearest input of its own box: these must be told apart.
+fn both_clamp(ground: &Ground, mutant: &Domain, x: &[f64], limit: u32) -> Kill {
+    let (right, wrong) = (ground.domain.clamped(x), mutant.clamped(x));
+    if right == wrong {
+        return Kill::No("both domains answer for the same input");
+    }
+    match ground
+        .domain
+        .constrained(&right, limit)
+        .zip(mutant.constrained(&wrong, limit))
+    {
+        None => Kill::Open,
+        Some((true, true)) => apart(ground, ground.formula(&right), ground.formula(&wrong), limit),
+        Some(_) => Kill::No("the precondition does not hold where the input is moved to"),
+    }
+}
+
+/// The mutant rejects an input of the domain at which there is a value.
+fn rejects(ground: &Ground, mutant: &Domain, x: &[f64], limit: u32) -> Kill {
+    if mutant.boxed(x) {
+        return Kill::No("the input lies in the domain of the mutant");
+    }
+    answers(ground, x, limit, How::Rejects)
+}
+
+/// The mutant answers an input that must be rejected.
+fn accepted(ground: &Ground, mutant: &Domain, x: &[f64], limit: u32) -> Kill {
+    if ground.domain.boxed(x) || !mutant.boxed(x) {
+        return Kill::No("the input is not one that only the mutant accepts");
+    }
+    match mutant.constrained(x, limit) {
+        Some(true) => answers(ground, x, limit, How::Accepts),
+        Some(false) => Kill::No("the precondition does not hold at the input"),
+        None => Kill::Open,
+    }
+}
+
+/// A kill if the formula has a value at the input.
+fn answers(ground: &Ground, x: &[f64], limit: u32, how: How) -> Kill {
+    real::settle(&[ground.formula(x)], limit, |reals| match &reals[0] {
+        Real::Value(_) => Some(Kill::Yes(how)),
+        Real::Undefined => Some(Kill::No("the formula is undefined at the input")),
+        Real::Unknown => None,
+    })
+    .unwrap_or(Kill::Open)
+}

@@ -1,0 +1,215 @@
+//! Oracles proved again: what a test says about its input and about the acceptable outputs there.
+
+use super::Ground;
+use super::domain::is_float;
+use super::real::{self, Bounds, FULL, Real, Term};
+use super::report::Outcome;
+use expr::fpcore;
+use expr::spec::OutOfDomain;
+use rug::Rational;
+use suite::{Expect, Kind, Test};
+
+/// Proves the oracle of a test.
+pub(super) fn prove(ground: &Ground, test: &Test) -> Outcome {
+    let x = inputs(test);
+    let sound = well_formed(ground, &x);
+    if sound != Outcome::Proved {
+        return sound;
+    }
+    match test.kind {
+        Kind::Normal | Kind::Structural => in_domain(ground, &x).and(match test.expect {
+            Expect::Value => value(ground, test, &x),
+            Expect::Undefined => undefined(ground, &x),
+            Expect::Reject => Outcome::Failed("it expects a rejection of an input of the domain".into()),
+        }),
+        Kind::Robustness => robustness(ground, test, &x),
+    }
+}
+
+/// The input as floats.
+pub(super) fn inputs(test: &Test) -> Vec<f64> {
+    test.inputs.iter().map(|input| input.hex.0).collect()
+}
+
+fn well_formed(ground: &Ground, x: &[f64]) -> Outcome {
+    if x.len() != ground.domain.inputs.len() {
+        return Outcome::Failed("it has another number of inputs than the specification".into());
+    }
+    let mut pairs = ground.domain.inputs.iter().zip(x);
+    match pairs.find(|(input, x)| !is_float(input.format, **x)) {
+        Some((input, x)) => Outcome::Failed(format!(
+            "`{}` = {x:?} is not a finite {} number",
+            input.name,
+            input.format.name()
+        )),
+        None => Outcome::Proved,
+    }
+}
+
+fn in_domain(ground: &Ground, x: &[f64]) -> Outcome {
+    if let Some(input) = ground.domain.outside(x) {
+        return Outcome::Failed(format!("`{}` lies outside the domain", input.name));
+    }
+    constraint(ground, x)
+}
+
+fn constraint(ground: &Ground, x: &[f64]) -> Outcome {
+    match ground.domain.constrained(x, FULL) {
+        Some(true) => Outcome::Proved,
+        Some(false) => Outcome::Failed("the precondition does not hold at its input".into()),
+        None => Outcome::Undecided("whether the precondition holds at its input".into()),
+    }
+}
+
+fn robustness(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+    if ground.domain.boxed(x) {
+        return Outcome::Failed("it is a robustness test but its input lies within the ranges of the domain".into());
+    }
+    match (ground.spec.out_of_domain, test.expect) {
+        (OutOfDomain::Reject, Expect::Reject) => Outcome::Proved,
+        (OutOfDomain::Clamp, Expect::Value) => {
+            let moved = ground.domain.clamped(x);
+            constraint(ground, &moved).and(value(ground, test, &moved))
+        }
+        (policy, _) => Outcome::Failed(format!(
+            "it does not expect what the policy `{}` asks for",
+            policy.name()
+        )),
+    }
+}
+
+fn undefined(ground: &Ground, x: &[f64]) -> Outcome {
+    let term = ground.formula(x);
+    let answer = real::settle(&[term], FULL, |reals| match &reals[0] {
+        Real::Undefined => Some(true),
+        Real::Value(_) => Some(false),
+        Real::Unknown => None,
+    });
+    match answer {
+        Some(true) => Outcome::Proved,
+        Some(false) => Outcome::Failed("the formula has a value at its input".into()),
+        None => unsettled(term, "whether the formula is undefined at its input"),
+    }
+}
+
+fn unsettled(term: Term<'_>, what: &str) -> Outcome {
+    Outcome::Undecided(match real::obstacle(term) {
+        Some(reason) => format!("{what} ({reason})"),
+        None => what.into(),
+    })
+}
+
+/// One thing that an oracle says about the real value, and whether it is so.
+struct Claim {
+    what: String,
+    decide: Box<dyn Fn(&Ground, &Bounds) -> Option<bool>>,
+    answer: Option<bool>,
+}
+
+impl Claim {
+    fn new(what: impl Into<String>, decide: impl Fn(&Ground, &Bounds) -> Option<bool> + 'static) -> Claim {
+        Claim {
+            what: what.into(),
+            decide: Box::new(decide),
+            answer: None,
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.answer {
+            Some(true) => Outcome::Proved,
+            Some(false) => Outcome::Failed(format!("it is not so that {}", self.what)),
+            None => Outcome::Undecided(format!("that {}", self.what)),
+        }
+    }
+}
+
+/// Proves everything that the oracle says about the value at `x`.
+fn value(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+    let mut claims = match claims(test) {
+        Ok(claims) => claims,
+        Err(message) => return Outcome::Failed(message),
+    };
+    let term = ground.formula(x);
+    let mut defined = None;
+    real::settle(&[term], FULL, |reals| match &reals[0] {
+        Real::Undefined => {
+            defined = Some(false);
+            Some(())
+        }
+        Real::Value(y) => {
+            defined = Some(true);
+            let open = claims.iter_mut().filter(|c| c.answer.is_none());
+            open.for_each(|c| c.answer = (c.decide)(ground, y));
+            claims.iter().all(|c| c.answer.is_some()).then_some(())
+        }
+        Real::Unknown => None,
+    });
+    match defined {
+        None => unsettled(term, "that the formula is defined at its input"),
+        Some(false) => Outcome::Failed("the formula is undefined at its input".into()),
+        Some(true) => claims.iter().map(Claim::outcome).fold(Outcome::Proved, Outcome::and),
+    }
+}
+
+fn claims(test: &Test) -> Result<Vec<Claim>, String> {
+    let (Some(valid), Some(invalid), Some(enclosure)) = (test.valid, test.invalid, &test.enclosure) else {
+        return Err("it expects a value but lacks one of `valid`, `invalid` and `enclosure`".into());
+    };
+    let number = |text: &str| fpcore::parse_number(text).map_err(|e| format!("its enclosure cannot be read: {e}"));
+    let (lo, hi) = (number(&enclosure.lo)?, number(&enclosure.hi)?);
+    Ok(vec![
+        acceptable("valid.lo", valid.lo.0),
+        acceptable("valid.hi", valid.hi.0),
+        below("invalid.below", invalid.below.0),
+        above("invalid.above", invalid.above.0),
+        Claim::new("the real value lies in `enclosure`", move |_, y| contained(y, &lo, &hi)),
+    ])
+}
+
+fn acceptable(name: &str, v: f64) -> Claim {
+    let q = Rational::from_f64(v);
+    Claim::new(
+        format!("`{name}` = {} is acceptable", suite::hex::format(v)),
+        move |ground, y| match &q {
+            Some(q) => ground.margin.accepts(y, q),
+            None => Some(false),
+        },
+    )
+}
+
+fn below(name: &str, v: f64) -> Claim {
+    let q = largest_up_to(v);
+    let what = format!("nothing up to `{name}` = {} is acceptable", suite::hex::format(v));
+    Claim::new(what, move |ground, y| match &q {
+        Some(q) => ground.margin.all_below_wrong(y, q),
+        None => Some(!v.is_nan()),
+    })
+}
+
+fn above(name: &str, v: f64) -> Claim {
+    let q = largest_up_to(-v).map(|q| -q);
+    let what = format!("nothing from `{name}` = {} on is acceptable", suite::hex::format(v));
+    Claim::new(what, move |ground, y| match &q {
+        Some(q) => ground.margin.all_above_wrong(y, q),
+        None => Some(!v.is_nan()),
+    })
+}
+
+/// The greatest finite double up to v; none for −∞ and NaN.
+fn largest_up_to(v: f64) -> Option<Rational> {
+    Rational::from_f64(v.min(f64::MAX)).filter(|_| !v.is_nan())
+}
+
+/// Whether the value lies between two numbers.
+fn contained(y: &Bounds, lo: &Rational, hi: &Rational) -> Option<bool> {
+    let claimed = Bounds {
+        lo: Some(lo.clone()),
+        hi: Some(hi.clone()),
+    };
+    if lo > hi || y.apart(&claimed) {
+        return Some(false);
+    }
+    let inside = *lo <= *y.lo.as_ref()? && *y.hi.as_ref()? <= *hi;
+    inside.then_some(true)
+}
