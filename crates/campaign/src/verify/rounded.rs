@@ -51,7 +51,7 @@ impl Coarse {
                 _ => None,
             },
             PropertyValue::Data(Data::List(words)) => Coarse::listed(words),
-            PropertyValue::Expr(_) => None,
+            _ => None,
         }
     }
 
