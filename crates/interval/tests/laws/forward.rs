@@ -2,7 +2,7 @@
 
 use crate::oracle::{self, Truth};
 use crate::sample::{interval, number, points};
-use interval::{BigEnclosure, BigInterval, Binary, Definedness, Enclosure, FloatEnclosure, Interval, Unary};
+use interval::{BigEnclosure, BigInterval, Binary, Constant, Definedness, Enclosure, FloatEnclosure, Interval, Unary};
 use proptest::prelude::*;
 use rug::Float;
 
@@ -197,4 +197,24 @@ fn known_hard_boxes() {
         layers.check(Some(&oracle::fma(1e300_f64.next_up(), y, -f64::MAX))),
         Ok(())
     );
+}
+
+/// Neighbouring doubles around an odd multiple of π/2 enclose a pole, whichever side the nearest one is on.
+#[test]
+fn tangent_sees_every_pole() {
+    let half_pi = BigInterval::constant(Constant::Pi2, 200);
+    for k in (1..4000).step_by(2).flat_map(|k| [k, 100_003 * k]) {
+        let pole = BigInterval::binary(Binary::Mul, &half_pi, &BigInterval::from_f64(f64::from(k)), 200).to_interval();
+        let around = FloatEnclosure::unary(Unary::Tan, everywhere(pole));
+        assert_eq!(
+            (around.range, around.defined),
+            (Interval::ENTIRE, Definedness::Partly),
+            "{k}"
+        );
+        let before = FloatEnclosure::unary(Unary::Tan, FloatEnclosure::point(pole.lo()));
+        assert!(
+            before.defined == Definedness::Everywhere && before.range.lo() > 0.0,
+            "{k}"
+        );
+    }
 }

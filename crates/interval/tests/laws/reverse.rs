@@ -1,7 +1,7 @@
 //! Reverse laws: no solution is lost, the result lies within the operand, empty stays empty.
 
 use crate::oracle::{self, Truth};
-use crate::sample::{interval, points};
+use crate::sample::{interval, number, points};
 use interval::{Binary, Interval, Unary, reverse_binary, reverse_unary};
 use proptest::prelude::*;
 use rug::Float;
@@ -52,6 +52,17 @@ proptest! {
                     prop_assert!(!proved_in(&z, &truth) || kept, "{f}: {a:e}, {b:e} in {x:?}, {y:?}, {z:?} lost: {s:?} {t:?}");
                 }
             }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn reverse_powers_keep_the_base(t in number(), n in -12i32..13) {
+        let exponent = Interval::point(f64::from(n));
+        if let Some(truth) = oracle::binary(Binary::Pow, t, f64::from(n)) {
+            let (base, _) = reverse_binary(Binary::Pow, around(&truth), Interval::ENTIRE, exponent);
+            prop_assert!(base.contains(t), "{t:e} to the power {n} lost: {base:?}");
         }
     }
 }
