@@ -47,8 +47,7 @@ pub trait Bound: Clone + Debug + PartialOrd + PartialOrd<f64> {
     fn unary(f: Unary, x: &Self, d: Dir, p: Self::Prec) -> Self;
     /// f(x) rounded down and up, sharing the work.
     fn unary_both(f: Unary, x: &Self, p: Self::Prec) -> (Self, Self);
-    /// f(x, y) for `Pow` with finite x > 0 and finite y ≠ 0, and for `Hypot`, `Atan2`;
-    /// for `Fmod` and `Remainder` with finite x and y ≠ 0.
+    /// f(x, y) at a point of the domain; `Pow` needs finite x > 0 and y ≠ 0, the remainders finite operands.
     fn binary(f: Binary, x: &Self, y: &Self, d: Dir, p: Self::Prec) -> Self;
     /// The same rounded down and up, sharing the work.
     fn binary_both(f: Binary, x: &Self, y: &Self, p: Self::Prec) -> (Self, Self);

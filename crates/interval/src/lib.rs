@@ -1,7 +1,7 @@
 //! Sound enclosures of real functions.
 //!
 //! The crate knows real numbers and nothing else: no expressions, no files, no programs.
-//! One algorithm per function works over two kinds of endpoints (see `bound.rs`):
+//! One algorithm per function works over two kinds of endpoints (see [`bound::Bound`]):
 //! doubles ([`Interval`]) and MPFR numbers of any precision ([`BigInterval`]).
 //!
 //! The law of every function here: if `x` lies in the operands and the real function is defined at `x`,
@@ -9,7 +9,7 @@
 
 mod arith;
 pub mod big;
-mod bound;
+pub mod bound;
 mod boxes;
 mod elementary;
 pub mod enclosure;

@@ -235,13 +235,15 @@ fn binary_is_exact(f: Binary, x: f64, y: f64, r: f64) -> bool {
         Binary::Pow => power_is_exact(x, y, r),
         Binary::Hypot => x.is_infinite() || y.is_infinite() || hypot_is_exact(x, y, r),
         Binary::Atan2 => x == 0.0 && y >= 0.0,
-        _ => true,
+        Binary::Fmin | Binary::Fmax | Binary::Fmod | Binary::Remainder | Binary::Copysign => true,
+        Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Fdim => false,
     }
 }
 
 /// The directed value from the nearest value r: one ulp outward; powers and lengths stay nonnegative.
 fn widen_binary(f: Binary, r: f64, d: Dir) -> f64 {
-    let least = if f == Binary::Atan2 { f64::NEG_INFINITY } else { 0.0 };
+    let nonnegative = matches!(f, Binary::Pow | Binary::Hypot | Binary::Fdim);
+    let least = if nonnegative { 0.0 } else { f64::NEG_INFINITY };
     step(r, d).max(least)
 }
 

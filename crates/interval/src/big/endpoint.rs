@@ -92,7 +92,14 @@ fn value_of_two(f: Binary, x: &Float, y: &Float, d: Dir, p: u32) -> (Float, Orde
         Binary::Atan2 => with_order(p, x.atan2_ref(y), d),
         Binary::Fmod => with_order(p, x % y, d),
         Binary::Remainder => with_order(p, x.remainder_ref(y), d),
-        _ => unreachable!("invariant: the other operations have their own endpoint functions"),
+        Binary::Add => with_order(p, x + y, d),
+        Binary::Sub => with_order(p, x - y, d),
+        Binary::Mul => with_order(p, x * y, d),
+        Binary::Div => with_order(p, x / y, d),
+        Binary::Fmin => with_order(p, x.min_ref(y), d),
+        Binary::Fmax => with_order(p, x.max_ref(y), d),
+        Binary::Fdim => with_order(p, x.positive_diff_ref(y), d),
+        Binary::Copysign => with_order(p, x.copysign_ref(y), d),
     }
 }
 
