@@ -105,12 +105,16 @@ impl Folder {
         Folder::open(path)
     }
 
-    /// The folder of an earlier campaign, to go on with; a new one if there is none.
-    pub fn resume(path: &Path) -> Result<Folder, FolderError> {
-        if let Place::Campaign = place(path)? {
-            mend_record(path)?;
+    /// The folder of an earlier campaign, to go on with, and what it recorded; none if there is no such folder.
+    pub fn resume(path: &Path) -> Result<Option<(Folder, Record)>, FolderError> {
+        match place(path)? {
+            Place::Free => Ok(None),
+            Place::Campaign => {
+                let folder = Folder::open(path)?;
+                let record = mend_record(path)?;
+                Ok(Some((folder, record)))
+            }
         }
-        Folder::open(path)
     }
 
     fn open(path: &Path) -> Result<Folder, FolderError> {
@@ -133,7 +137,10 @@ impl Folder {
     /// Adds events to the record. They are on the disk when this returns.
     pub fn append(&mut self, events: &[Event]) -> Result<(), FolderError> {
         let lines: String = events.iter().map(Event::to_line).collect();
-        let written = self.record.write_all(lines.as_bytes()).and_then(|()| self.record.flush());
+        let written = self
+            .record
+            .write_all(lines.as_bytes())
+            .and_then(|()| self.record.flush());
         written.map_err(|e| FolderError::Io(self.path.join(RECORD), e))
     }
 
@@ -158,6 +165,11 @@ impl Folder {
 /// The suite of this name in a folder, if it is there and can be read.
 pub fn read_suite(path: &Path, name: &str) -> Option<Suite> {
     Suite::from_json(&fs::read_to_string(path.join(name)).ok()?).ok()
+}
+
+/// The summary of the campaign in a folder, if it is there and can be read.
+pub fn read_summary(path: &Path) -> Option<CampaignSummary> {
+    serde_json::from_str(&fs::read_to_string(path.join(SUMMARY)).ok()?).ok()
 }
 
 /// File names for the suites of specifications with these names, in order: all different, and `suite.json` for one alone.
@@ -190,10 +202,16 @@ const SLUG: usize = 100;
 /// The name in lower case, with a hyphen for every run of what is not a letter or digit.
 fn slug(name: &str) -> String {
     let lower = name.to_lowercase();
-    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+    let words = lower
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|w| !w.is_empty());
     let joined: String = words.collect::<Vec<_>>().join("-").chars().take(SLUG).collect();
     let trimmed = joined.trim_end_matches('-');
-    if trimmed.is_empty() { "unnamed".into() } else { trimmed.into() }
+    if trimmed.is_empty() {
+        "unnamed".into()
+    } else {
+        trimmed.into()
+    }
 }
 
 fn place(path: &Path) -> Result<Place, FolderError> {
@@ -216,7 +234,11 @@ fn place(path: &Path) -> Result<Place, FolderError> {
 }
 
 fn lock(path: &Path) -> Result<File, FolderError> {
-    let options = OpenOptions::new().write(true).create(true).truncate(false).open(path.join(LOCK));
+    let options = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path.join(LOCK));
     hold(path, options)
 }
 
@@ -250,10 +272,10 @@ fn old_path(path: &Path) -> PathBuf {
 }
 
 /// Reads the record through and cuts off a torn last line, so that what is appended stands on lines of its own.
-fn mend_record(path: &Path) -> Result<(), FolderError> {
+fn mend_record(path: &Path) -> Result<Record, FolderError> {
     let file = path.join(RECORD);
     if !file.exists() {
-        return Ok(());
+        return Ok(Record::default());
     }
     let failed = |e| FolderError::Io(file.clone(), e);
     let text = fs::read_to_string(&file).map_err(failed)?;
@@ -264,7 +286,7 @@ fn mend_record(path: &Path) -> Result<(), FolderError> {
     } else if !text.is_empty() && !text.ends_with('\n') {
         fs::write(&file, text + "\n").map_err(failed)?;
     }
-    Ok(())
+    Ok(record)
 }
 
 #[cfg(test)]
@@ -304,7 +326,11 @@ mod tests {
     fn a_strangers_folder_is_left_alone() {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("thesis.tex"), "x").unwrap();
-        for refused in [Folder::check(root.path()), Folder::create(root.path()).map(drop), Folder::resume(root.path()).map(drop)] {
+        for refused in [
+            Folder::check(root.path()),
+            Folder::create(root.path()).map(drop),
+            Folder::resume(root.path()).map(drop),
+        ] {
             assert!(matches!(refused, Err(FolderError::NotOurs(_))));
         }
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
@@ -327,7 +353,11 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("out");
         let first = Folder::create(&path).unwrap();
-        for refused in [Folder::check(&path), Folder::create(&path).map(drop), Folder::resume(&path).map(drop)] {
+        for refused in [
+            Folder::check(&path),
+            Folder::create(&path).map(drop),
+            Folder::resume(&path).map(drop),
+        ] {
             assert!(matches!(refused, Err(FolderError::Locked(_))));
         }
         drop(first);
@@ -341,7 +371,9 @@ mod tests {
         let file = root.path().join(RECORD);
         let whole = fs::read_to_string(&file).unwrap();
         fs::write(&file, format!("{whole}{}", &whole[..9])).unwrap();
-        Folder::resume(root.path()).unwrap().append(&[finished()]).unwrap();
+        let (mut folder, record) = Folder::resume(root.path()).unwrap().unwrap();
+        assert!(record.torn);
+        folder.append(&[finished()]).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), whole.repeat(2));
     }
 }

@@ -1,0 +1,220 @@
+//! What can be typed, as typed. What it means is worked out by the commands.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use expr::fpcore::parse_number;
+use rug::Rational;
+use std::path::PathBuf;
+
+/// Tests numerical software with proofs instead of tolerances.
+#[derive(Debug, Parser)]
+#[command(name = "lydian", version, propagate_version = true, after_help = HELP)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: clap::ColorChoice,
+}
+
+const HELP: &str = "\
+Examples:
+  lydian generate doppler.lyd           tests for the formula in doppler.lyd, in lydian.out/
+  lydian verify lydian.out/suite.json   every oracle and every kill in them proved again
+
+Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 70 a bug in Lydian.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Makes suites from specifications
+    Generate(Generate),
+    /// Proves every oracle and every kill of suites again
+    Verify(Verify),
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+#[command(after_help = GENERATE_HELP)]
+pub struct Generate {
+    /// Specifications: .lyd files are infix, all others FPCore; a file may hold many
+    #[arg(value_name = "SPEC", required = true)]
+    pub specs: Vec<PathBuf>,
+    /// Folder for the results; an earlier campaign's becomes DIR.old
+    #[arg(long, value_name = "DIR", default_value = "lydian.out")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub requirement: Requirement,
+    /// Only the specification of this name or number (from 1, over all files)
+    #[arg(long, value_name = "NAME|NUMBER")]
+    pub core: Option<String>,
+    #[command(flatten)]
+    pub search: Search,
+    /// Go on in the folder, and skip what is finished there
+    #[arg(long, conflicts_with = "seconds")]
+    pub resume: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What holds for specifications that do not say it themselves.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "For specifications that do not say it themselves")]
+pub struct Requirement {
+    /// Relative margin, such as 1e-10
+    #[arg(long, value_name = "E", value_parser = positive)]
+    pub accuracy_rel: Option<Number>,
+    /// Absolute margin
+    #[arg(long, value_name = "D", value_parser = positive)]
+    pub accuracy_abs: Option<Number>,
+    /// Margin in units in the last place
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub accuracy_ulps: Option<Number>,
+    /// Bounds of inputs that have none, such as -100:100
+    #[arg(long, value_name = "LO:HI", value_parser = range, allow_hyphen_values = true)]
+    pub range: Option<Bounds>,
+}
+
+/// How to look for inputs, and how long.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct Search {
+    /// How inputs are found
+    #[arg(long, value_enum, default_value = "search")]
+    pub method: MethodName,
+    /// Seed of random inputs
+    #[arg(long, value_name = "S", default_value_t = SEED)]
+    pub seed: u64,
+    /// Inputs at which every mutant is judged
+    #[arg(long, value_name = "N", default_value_t = POINTS)]
+    pub points: u64,
+    /// Further inputs for the mutants that survive those
+    #[arg(long, value_name = "N", default_value_t = MORE_POINTS)]
+    pub more_points: u64,
+    /// Boxes that the solver may look at for one mutant
+    #[arg(long, value_name = "N", default_value_t = BOXES)]
+    pub boxes: u64,
+    /// Add random inputs for that long per specification; needs --method random
+    #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "more_points")]
+    pub seconds: Option<f64>,
+}
+
+/// Default of `--seed`.
+pub const SEED: u64 = 1;
+/// Default of `--points`.
+pub const POINTS: u64 = 400;
+/// Default of `--more-points`.
+pub const MORE_POINTS: u64 = 4096;
+/// Default of `--boxes`.
+pub const BOXES: u64 = 20_000;
+
+/// Names of `--method`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// A fixed sequence of inputs, identities, then the solver
+    Search,
+    /// Random inputs and nothing else, as a baseline to compare with
+    Random,
+}
+
+/// What to print and how much of the machine to use.
+#[derive(Debug, Args)]
+pub struct Output {
+    /// Threads to use; all processors if not given. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print JSON to standard output instead of tables
+    #[arg(long)]
+    pub json: bool,
+}
+
+const GENERATE_HELP: &str = "\
+Examples:
+  lydian generate doppler.lyd
+  lydian generate specs/*.lyd --out suites --threads 4
+  lydian generate bench.fpcore --accuracy-rel 1e-10       for files that state no accuracy
+  lydian generate bench.fpcore --core 3 --range -100:100  the third formula, with bounds where it has none
+  lydian generate bench.fpcore --resume                   goes on after an interrupt
+
+The folder holds suite.json (or NAME.suite.json for each of several specifications),
+record.jsonl with the results as they came, and summary.json with counts and times.
+The same specification and options give the same suite, byte for byte.";
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_HELP)]
+pub struct Verify {
+    /// Suites, as `generate` writes them
+    #[arg(value_name = "SUITE", required = true)]
+    pub suites: Vec<PathBuf>,
+    /// Points at which each equivalent mutant and each duplicate is tried
+    #[arg(long, value_name = "N")]
+    pub samples: Option<usize>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+const VERIFY_HELP: &str = "\
+Examples:
+  lydian verify lydian.out/suite.json
+  lydian verify lydian.out/*.suite.json --samples 1000
+
+Oracles and kills are proved again with code of their own. Proofs of equivalence are not repeated;
+instead each such mutant is tried at many points, none of which may tell it from the original.
+The exit code is 1 if any claim is false or cannot be proved.";
+
+/// An exact number and how it was typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    pub text: String,
+    pub value: Rational,
+}
+
+/// Bounds and how they were typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounds {
+    pub lo: Number,
+    pub hi: Number,
+}
+
+fn number(text: &str) -> Result<Number, String> {
+    let value = parse_number(text)?;
+    Ok(Number {
+        text: text.into(),
+        value,
+    })
+}
+
+fn positive(text: &str) -> Result<Number, String> {
+    let number = number(text)?;
+    if number.value > 0 {
+        Ok(number)
+    } else {
+        Err("it must be greater than 0".into())
+    }
+}
+
+fn range(text: &str) -> Result<Bounds, String> {
+    let (lo, hi) = text.split_once(':').ok_or("write it as LO:HI, such as -100:100")?;
+    let (lo, hi) = (number(lo)?, number(hi)?);
+    if lo.value <= hi.value {
+        Ok(Bounds { lo, hi })
+    } else {
+        Err("the lower bound is above the upper one".into())
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(t) if t > 0.0 && t < 1e9 => Ok(t),
+        _ => Err("it must be a number of seconds greater than 0".into()),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=1024) => Ok(n),
+        _ => Err("it must be a whole number from 1 to 1024".into()),
+    }
+}

@@ -1,0 +1,55 @@
+//! What goes to the terminal. Reports go to standard output, complaints and progress to standard error.
+
+use clap::ColorChoice;
+use std::io::{self, IsTerminal, Write};
+
+/// How to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Console {
+    colour: bool,
+    quiet: bool,
+}
+
+impl Console {
+    /// A console as the user wants it.
+    pub fn new(choice: ColorChoice, quiet: bool) -> Console {
+        let colour = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        };
+        Console { colour, quiet }
+    }
+
+    /// Whether progress may be shown.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// A report, unless only errors are wanted. A reader who has gone away is no error.
+    pub fn report(&self, text: &str) {
+        if !self.quiet {
+            self.data(text);
+        }
+    }
+
+    /// What was asked for explicitly, such as JSON.
+    pub fn data(&self, text: &str) {
+        let _ = io::stdout().write_all(text.as_bytes());
+        let _ = io::stdout().flush();
+    }
+
+    /// A complaint that says itself where it belongs: `file:line:column: error: …`.
+    pub fn complaint(&self, text: &str) {
+        let shown = match self.colour {
+            true => text.replace(" error: ", " \x1b[1;31merror:\x1b[0m "),
+            false => text.into(),
+        };
+        let _ = writeln!(io::stderr(), "{shown}");
+    }
+
+    /// A complaint about the whole run.
+    pub fn error(&self, text: &str) {
+        self.complaint(&format!("lydian: error: {text}"));
+    }
+}

@@ -1,0 +1,35 @@
+//! Exit codes, in one place.
+
+/// How a run of the program ends. The greater code wins where several apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done, and nothing was found.
+    Done = 0,
+    /// Done, and something was found.
+    Findings = 1,
+    /// Bad input or usage.
+    BadInput = 2,
+    /// Ended early; what was done is kept.
+    Early = 3,
+    /// A bug in Lydian.
+    Bug = 70,
+}
+
+impl Exit {
+    /// As the system sees it.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// In words, for summaries.
+    pub fn outcome(self) -> &'static str {
+        match self {
+            Exit::Done => "done",
+            Exit::Findings => "done, with findings",
+            Exit::BadInput => "some input could not be used",
+            Exit::Early => "interrupted",
+            Exit::Bug => "a bug in Lydian",
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! What a campaign leaves in its folder.
+//!
+//! A suite is written as soon as it is there. The record has the results in the order of the jobs, so that it does not
+//! depend on threads: a result waits for those before it. What was written is never taken back.
+
+use super::plan::{Job, Plan, TOOL};
+use super::work::Done;
+use crate::exit::Exit;
+use campaign::folder::{self, Folder, FolderError};
+use report::text::SpecRow;
+use std::time::Instant;
+use suite::{CampaignSummary, Event, Evidence, Machine, MutantRecord, Record, SpecSummary, Suite};
+
+/// The folder and the state of every job.
+#[derive(Debug)]
+pub struct Journal<'p> {
+    plan: &'p Plan,
+    /// None until there is something to write.
+    folder: Option<Folder>,
+    slots: Vec<Slot>,
+    /// The first job whose result is not in the record.
+    next: usize,
+    begin: Instant,
+}
+
+/// The state of a job.
+#[derive(Debug)]
+enum Slot {
+    Open,
+    Failed,
+    /// Its suite is written. The events are those that the record does not have yet.
+    Made {
+        row: Box<SpecRow>,
+        /// Of this run, or of the run that made it.
+        milliseconds: u64,
+        events: Vec<Event>,
+    },
+}
+
+impl<'p> Journal<'p> {
+    /// The journal of a campaign that begins, or goes on.
+    pub fn open(plan: &'p Plan) -> Result<Journal<'p>, FolderError> {
+        let mut journal = Journal {
+            plan,
+            folder: None,
+            slots: plan.jobs.iter().map(|_| Slot::Open).collect(),
+            next: 0,
+            begin: Instant::now(),
+        };
+        if plan.resume
+            && let Some((folder, record)) = Folder::resume(&plan.out)?
+        {
+            journal.slots = plan.jobs.iter().map(|job| kept(job, plan, &record)).collect();
+            journal.folder = Some(folder);
+            journal.note_start()?;
+            journal.note_results(false)?;
+        }
+        Ok(journal)
+    }
+
+    /// Numbers of the jobs that are to be done.
+    pub fn open_jobs(&self) -> Vec<usize> {
+        let open = |&index: &usize| matches!(self.slots[index], Slot::Open);
+        (0..self.slots.len()).filter(open).collect()
+    }
+
+    /// A job has its suite.
+    pub fn finished(&mut self, index: usize, done: Done) -> Result<(), FolderError> {
+        let job = &self.plan.jobs[index];
+        self.started()?.write_suite(&job.suite, &done.suite)?;
+        self.slots[index] = Slot::Made {
+            row: Box::new(row(&done.suite, Some(done.milliseconds))),
+            milliseconds: done.milliseconds,
+            events: events(job, &done.suite),
+        };
+        self.note_results(false)
+    }
+
+    /// A job has no suite.
+    pub fn failed(&mut self, index: usize) -> Result<(), FolderError> {
+        self.slots[index] = Slot::Failed;
+        self.note_results(false)
+    }
+
+    /// Writes what is left and the summary, if there is anything to sum up.
+    pub fn close(&mut self, exit: Exit) -> Result<CampaignSummary, FolderError> {
+        self.note_results(true)?;
+        let summary = self.summary(exit);
+        if let Some(folder) = &mut self.folder {
+            folder.append(&[Event::Finished {
+                outcome: summary.outcome.clone(),
+                exit_code: summary.exit_code,
+            }])?;
+            folder.write_summary(&summary)?;
+        }
+        Ok(summary)
+    }
+
+    /// A row for each suite, in the order of the jobs.
+    pub fn rows(&self) -> Vec<SpecRow> {
+        let rows = self.slots.iter().filter_map(|slot| match slot {
+            Slot::Made { row, .. } => Some((**row).clone()),
+            _ => None,
+        });
+        rows.collect()
+    }
+
+    /// The folder, which is made when it is first needed.
+    fn started(&mut self) -> Result<&mut Folder, FolderError> {
+        if self.folder.is_none() {
+            self.folder = Some(Folder::create(&self.plan.out)?);
+            self.note_start()?;
+        }
+        Ok(self.folder.as_mut().expect("invariant: made above"))
+    }
+
+    fn note_start(&mut self) -> Result<(), FolderError> {
+        let specs = self.plan.jobs.iter().map(|job| job.item.spec.name.clone());
+        let event = Event::Started {
+            tool: TOOL.into(),
+            command: self.plan.command.clone(),
+            seed: self.plan.seed,
+            specs: specs.collect(),
+        };
+        self.append(&[event])
+    }
+
+    /// Notes the results that are due; at the end also those that wait for an earlier one.
+    fn note_results(&mut self, end: bool) -> Result<(), FolderError> {
+        while self.next < self.slots.len() {
+            let due = match &mut self.slots[self.next] {
+                Slot::Open if !end => return Ok(()),
+                Slot::Open | Slot::Failed => Vec::new(),
+                Slot::Made { events, .. } => std::mem::take(events),
+            };
+            self.next += 1;
+            self.append(&due)?;
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, events: &[Event]) -> Result<(), FolderError> {
+        match &mut self.folder {
+            Some(folder) => folder.append(events),
+            None => Ok(()),
+        }
+    }
+
+    fn summary(&self, exit: Exit) -> CampaignSummary {
+        CampaignSummary {
+            format: CampaignSummary::FORMAT.into(),
+            version: CampaignSummary::VERSION,
+            tool: TOOL.into(),
+            command: self.plan.command.clone(),
+            outcome: exit.outcome().into(),
+            exit_code: exit.code(),
+            milliseconds: u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX),
+            machine: Machine {
+                os: std::env::consts::OS.into(),
+                arch: std::env::consts::ARCH.into(),
+                threads: self.plan.threads as u64,
+            },
+            specs: self.spec_summaries(),
+        }
+    }
+
+    fn spec_summaries(&self) -> Vec<SpecSummary> {
+        let made = self.plan.jobs.iter().zip(&self.slots);
+        let summaries = made.filter_map(|(job, slot)| match slot {
+            Slot::Made { row, milliseconds, .. } => Some(SpecSummary {
+                spec: row.name.clone(),
+                suite: job.suite.clone(),
+                milliseconds: *milliseconds,
+                mutants: row.summary.total,
+                tests: row.summary.tests,
+            }),
+            _ => None,
+        });
+        summaries.collect()
+    }
+}
+
+/// The state of a job whose suite may be in the folder already, from the same file and options.
+fn kept(job: &Job, plan: &Plan, record: &Record) -> Slot {
+    let same = |suite: &Suite| {
+        let (old, new) = (&suite.spec, &job.item);
+        let options = &job.options;
+        (old.name.as_str(), &old.sha256, &suite.command, &suite.tool)
+            == (new.spec.name.as_str(), &options.sha256, &options.command, &options.tool)
+    };
+    let Some(suite) = folder::read_suite(&plan.out, &job.suite).filter(same) else {
+        return Slot::Open;
+    };
+    let noted = |event: &Event| matches!(event, Event::Spec { suite, sha256, .. } if *suite == job.suite && *sha256 == job.options.sha256);
+    let noted = record.events.iter().any(noted);
+    Slot::Made {
+        row: Box::new(row(&suite, None)),
+        milliseconds: earlier_milliseconds(job, plan),
+        events: if noted { Vec::new() } else { events(job, &suite) },
+    }
+}
+
+/// The time that an earlier run noted; 0 if it did not come to that.
+fn earlier_milliseconds(job: &Job, plan: &Plan) -> u64 {
+    let specs = folder::read_summary(&plan.out).map_or_else(Vec::new, |summary| summary.specs);
+    let spec = specs.iter().find(|spec| spec.suite == job.suite);
+    spec.map_or(0, |spec| spec.milliseconds)
+}
+
+fn row(suite: &Suite, milliseconds: Option<u64>) -> SpecRow {
+    SpecRow {
+        name: suite.spec.name.clone(),
+        milliseconds,
+        summary: suite.summary.clone(),
+        defined: suite.spec.defined_share,
+    }
+}
+
+/// What the record says about a suite: every mutant, then the whole.
+fn events(job: &Job, suite: &Suite) -> Vec<Event> {
+    let mutants = suite.mutants.iter().map(|mutant| Event::Mutant {
+        spec: suite.spec.name.clone(),
+        id: mutant.id.clone(),
+        status: mutant.status,
+        evidence: mutant.evidence.clone(),
+        witness: witness(mutant, suite),
+    });
+    let spec = Event::Spec {
+        spec: suite.spec.name.clone(),
+        sha256: suite.spec.sha256.clone(),
+        suite: job.suite.clone(),
+        mutants: suite.summary.total,
+        tests: suite.summary.tests,
+    };
+    mutants.chain([spec]).collect()
+}
+
+fn witness(mutant: &MutantRecord, suite: &Suite) -> Vec<suite::InputRecord> {
+    match &mutant.evidence {
+        Evidence::Kill { test, .. } => suite.test(test).map_or_else(Vec::new, |test| test.inputs.clone()),
+        _ => Vec::new(),
+    }
+}

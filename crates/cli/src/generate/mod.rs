@@ -1,0 +1,101 @@
+//! `lydian generate`: suites from specifications.
+//!
+//! [`plan`]: what was typed becomes jobs. [`work`]: jobs are done on threads. [`journal`]: results go to the folder in
+//! the order of the jobs, whatever the order in which they come.
+
+mod journal;
+mod plan;
+mod progress;
+mod timed;
+mod work;
+
+use crate::args;
+use crate::console::Console;
+use crate::exit::Exit;
+use campaign::folder::FolderError;
+use journal::Journal;
+use plan::Plan;
+use progress::Bar;
+use work::{Failure, Message};
+
+/// Runs the command.
+pub fn run(typed: &args::Generate, console: &Console) -> Exit {
+    let plan = match Plan::new(typed) {
+        Ok(plan) => plan,
+        Err(complaints) => {
+            complaints.iter().for_each(|complaint| console.complaint(complaint));
+            return Exit::BadInput;
+        }
+    };
+    carry_out(&plan, console).unwrap_or_else(|error| {
+        console.error(&error.to_string());
+        Exit::BadInput
+    })
+}
+
+fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
+    let mut journal = Journal::open(plan)?;
+    let open = journal.open_jobs();
+    let bar = Bar::new(console, plan, open.len());
+    let mut exit = Exit::Done;
+    let mut left = open.len();
+    let messages = work::start(plan, open, &bar);
+    while left > 0 {
+        match messages.recv() {
+            Ok(Message::Finished(index, Ok(done))) => journal.finished(index, done)?,
+            Ok(Message::Finished(index, Err(failure))) => {
+                exit = exit.max(failed(plan, index, &failure, &bar, console));
+                journal.failed(index)?;
+            }
+            // Without any worker left, nothing more will come.
+            Ok(Message::Interrupted) | Err(_) => {
+                exit = exit.max(Exit::Early);
+                break;
+            }
+        }
+        left -= 1;
+        bar.finished_one();
+    }
+    bar.clear();
+    let summary = journal.close(exit)?;
+    show(plan, &journal, &summary, console);
+    Ok(exit)
+}
+
+/// Says why a job has no suite.
+fn failed(plan: &Plan, index: usize, failure: &Failure, bar: &Bar, console: &Console) -> Exit {
+    let item = &plan.jobs[index].item;
+    bar.hidden(|| match failure {
+        Failure::Refused(message) => {
+            console.complaint(&item.complaint(message));
+            Exit::BadInput
+        }
+        Failure::Broken(text) => {
+            console.complaint(text);
+            Exit::BadInput
+        }
+        Failure::Bug => {
+            console.complaint(&item.complaint("the bug above came up here"));
+            Exit::Bug
+        }
+    })
+}
+
+fn show(plan: &Plan, journal: &Journal<'_>, summary: &suite::CampaignSummary, console: &Console) {
+    if plan.json {
+        console.data(&summary.to_json());
+        return;
+    }
+    let rows = journal.rows();
+    console.report(&report::text::generate_report(&rows));
+    let (wanted, folder) = (plan.jobs.len(), plan.out.display());
+    match rows.len() {
+        0 => {}
+        1 if wanted == 1 => console.report(&format!("\nSuite: {}\n", plan.out.join(&plan.jobs[0].suite).display())),
+        made if made == wanted => console.report(&format!("\nSuites: {made}, in {folder}\n")),
+        made => console.report(&format!("\nSuites: {made} of {wanted}, in {folder}\n")),
+    }
+    if summary.exit_code == Exit::Early.code() {
+        console.error("interrupted; --resume with the same arguments goes on");
+    }
+}

@@ -1,0 +1,196 @@
+//! From what was typed to the jobs of a campaign.
+
+use crate::args::{self, BOXES, Generate, MORE_POINTS, MethodName, Number, POINTS, SEED};
+use crate::source::{self, Item};
+use crate::threads;
+use campaign::folder::{self, Folder};
+use campaign::generate::{Method, Options};
+use expr::spec::{Accuracy, Defaults};
+use std::path::PathBuf;
+
+/// Name and version of this program, as files state it.
+pub const TOOL: &str = concat!("lydian ", env!("CARGO_PKG_VERSION"));
+
+/// A campaign.
+#[derive(Debug)]
+pub struct Plan {
+    pub jobs: Vec<Job>,
+    pub out: PathBuf,
+    pub threads: usize,
+    pub resume: bool,
+    pub json: bool,
+    /// The whole command, as the record states it.
+    pub command: String,
+    pub seed: u64,
+}
+
+/// One suite to make.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub item: Item,
+    /// Name of the suite file in the folder.
+    pub suite: String,
+    pub options: Options,
+    /// Wall time to be filled with random points.
+    pub seconds: Option<f64>,
+}
+
+impl Plan {
+    /// The campaign that was typed, or all that is wrong with it. Nothing is written.
+    pub fn new(typed: &Generate) -> Result<Plan, Vec<String>> {
+        let error = |text: String| vec![format!("lydian: error: {text}")];
+        if typed.search.seconds.is_some() && typed.search.method != MethodName::Random {
+            return Err(error(
+                "--seconds needs --method random: the search itself is never timed".into(),
+            ));
+        }
+        let items = source::read_all(&typed.specs, typed.core.as_deref(), &defaults(&typed.requirement))?;
+        if !typed.resume {
+            Folder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
+        }
+        let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
+        Ok(Plan {
+            jobs: jobs(typed, items),
+            out: typed.out.clone(),
+            threads: threads::count(&typed.output),
+            resume: typed.resume,
+            json: typed.output.json,
+            command: command(typed, &files),
+            seed: typed.search.seed,
+        })
+    }
+}
+
+fn defaults(typed: &args::Requirement) -> Defaults {
+    let value = |number: &Option<Number>| number.as_ref().map(|n| n.value.clone());
+    Defaults {
+        accuracy: Accuracy {
+            relative: value(&typed.accuracy_rel),
+            absolute: value(&typed.accuracy_abs),
+            ulps: value(&typed.accuracy_ulps),
+        },
+        range: typed.range.as_ref().map(|r| (r.lo.value.clone(), r.hi.value.clone())),
+    }
+}
+
+fn jobs(typed: &Generate, items: Vec<Item>) -> Vec<Job> {
+    let specs: Vec<&str> = items.iter().map(|item| item.spec.name.as_str()).collect();
+    let names = folder::suite_names(&specs);
+    let jobs = items.into_iter().zip(names).map(|(item, suite)| Job {
+        options: options(typed, &item),
+        seconds: typed.search.seconds,
+        suite,
+        item,
+    });
+    jobs.collect()
+}
+
+fn options(typed: &Generate, item: &Item) -> Options {
+    let search = &typed.search;
+    let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    Options {
+        method: match search.method {
+            MethodName::Search => Method::Search,
+            MethodName::Random => Method::Random,
+        },
+        seed: search.seed,
+        points: size(search.points),
+        more_points: size(search.more_points),
+        boxes: size(search.boxes),
+        tool: TOOL.into(),
+        command: command(typed, &[item.file.base_name()]),
+        sha256: item.file.sha256.clone(),
+    }
+}
+
+/// The command with nothing in it on which a suite does not depend, always written in the same way.
+fn command(typed: &Generate, files: &[String]) -> String {
+    let mut words = vec!["lydian generate".to_string()];
+    words.extend(files.iter().map(|file| quoted(file)));
+    words.extend(typed.core.iter().map(|core| format!("--core {}", quoted(core))));
+    let requirement = &typed.requirement;
+    for (name, number) in [
+        ("rel", &requirement.accuracy_rel),
+        ("abs", &requirement.accuracy_abs),
+        ("ulps", &requirement.accuracy_ulps),
+    ] {
+        words.extend(number.iter().map(|n| format!("--accuracy-{name} {}", n.text)));
+    }
+    let range = requirement.range.iter();
+    words.extend(range.map(|r| format!("--range {}:{}", r.lo.text, r.hi.text)));
+    words.extend(search_words(&typed.search));
+    words.join(" ")
+}
+
+/// The options of the search that are not what they are by default.
+fn search_words(search: &args::Search) -> Vec<String> {
+    let mut words = Vec::new();
+    if search.method == MethodName::Random {
+        words.push("--method random".into());
+    }
+    for (name, value, default) in [
+        ("seed", search.seed, SEED),
+        ("points", search.points, POINTS),
+        ("more-points", search.more_points, MORE_POINTS),
+        ("boxes", search.boxes, BOXES),
+    ] {
+        if value != default {
+            words.push(format!("--{name} {value}"));
+        }
+    }
+    words
+}
+
+/// A word that a shell reads as it stands.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-+/:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+fn base_name(path: &std::path::Path) -> String {
+    let base = path.file_name().unwrap_or(path.as_os_str());
+    base.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn canonical(line: &str) -> String {
+        let words = line.split(' ');
+        let args::Command::Generate(typed) = args::Arguments::parse_from(words).command else {
+            panic!("not generate")
+        };
+        let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
+        command(&typed, &files)
+    }
+
+    #[test]
+    fn the_command_holds_what_matters_and_no_more() {
+        let table = [
+            (
+                "lydian generate a/b.lyd --out x --threads 2 --quiet --json --resume",
+                "lydian generate b.lyd",
+            ),
+            (
+                "lydian generate --accuracy-rel 1e-10 b.lyd",
+                "lydian generate b.lyd --accuracy-rel 1e-10",
+            ),
+            (
+                "lydian generate --boxes 7 --range -1/3:2 b.lyd --seed 1",
+                "lydian generate b.lyd --range -1/3:2 --boxes 7",
+            ),
+            (
+                "lydian generate b.lyd --core it's --method random",
+                r"lydian generate b.lyd --core 'it'\''s' --method random",
+            ),
+        ];
+        for (typed, wanted) in table {
+            assert_eq!(canonical(typed), wanted, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The progress bar: mutants for one specification, specifications for several.
+
+use super::plan::Plan;
+use crate::console::Console;
+use campaign::generate::Progress;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar, or nothing where no terminal looks on.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    bar: ProgressBar,
+    /// Whether mutants are counted.
+    single: bool,
+}
+
+impl Bar {
+    /// A bar for this many jobs of a plan.
+    pub fn new(console: &Console, plan: &Plan, jobs: usize) -> Bar {
+        let bar = match console.shows_progress() && !plan.json {
+            true => ProgressBar::new(jobs as u64),
+            false => ProgressBar::hidden(),
+        };
+        let unit = if jobs == 1 { "mutants decided" } else { "specifications" };
+        let template = format!("{{bar:30}} {{pos}}/{{len}} {unit}, {{elapsed}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_millis(200));
+        Bar { bar, single: jobs == 1 }
+    }
+
+    /// Shows how far a job is, if it is the only one.
+    pub fn show(&self, progress: Progress) {
+        if self.single {
+            self.bar.set_length(progress.mutants as u64);
+            self.bar.set_position(progress.decided as u64);
+        }
+    }
+
+    /// One job more is finished.
+    pub fn finished_one(&self) {
+        if !self.single {
+            self.bar.inc(1);
+        }
+    }
+
+    /// Prints something without the bar in between.
+    pub fn hidden<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,118 @@
+//! Jobs on threads.
+//!
+//! Several jobs are done side by side, each on threads of its own, so that the time of one says nothing about another;
+//! one job alone gets all threads.
+
+use super::plan::{Job, Plan};
+use super::progress::Bar;
+use super::timed;
+use crate::{bug, threads};
+use campaign::generate::Refusal;
+use rayon::ThreadPool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+use suite::Suite;
+
+/// What happens while jobs are done.
+#[derive(Debug)]
+pub enum Message {
+    /// The job of this number is finished.
+    Finished(usize, Result<Done, Failure>),
+    /// The user wants an end.
+    Interrupted,
+}
+
+/// A finished suite.
+#[derive(Debug)]
+pub struct Done {
+    pub suite: Box<Suite>,
+    pub milliseconds: u64,
+}
+
+/// Why there is no suite.
+#[derive(Debug)]
+pub enum Failure {
+    /// The specification leaves nothing to test; the message says why.
+    Refused(String),
+    /// The specification cannot be evaluated; the text is complete.
+    Broken(String),
+    /// A panic, which is reported already.
+    Bug,
+}
+
+/// Starts on the jobs of these numbers; what becomes of them comes through the channel.
+pub fn start(plan: &Plan, open: Vec<usize>, bar: &Bar) -> Receiver<Message> {
+    let (sender, receiver) = mpsc::channel();
+    listen_for_interrupt(sender.clone());
+    let teams = plan.threads.min(open.len()).max(1);
+    let queue = Arc::new(Queue {
+        jobs: open.iter().map(|&index| (index, plan.jobs[index].clone())).collect(),
+        next: AtomicUsize::new(0),
+    });
+    for team in 0..teams {
+        // The first teams get one thread more where the threads do not divide evenly.
+        let size = plan.threads / teams + usize::from(team < plan.threads % teams);
+        let (queue, sender, bar) = (Arc::clone(&queue), sender.clone(), bar.clone());
+        thread::spawn(move || match threads::pool(size) {
+            Ok(pool) => queue.work(&pool, &sender, &bar),
+            Err(error) => eprintln!("lydian: error: no threads can be started: {error}"),
+        });
+    }
+    receiver
+}
+
+struct Queue {
+    jobs: Vec<(usize, Job)>,
+    next: AtomicUsize,
+}
+
+impl Queue {
+    /// Does jobs until there are none, or nobody wants to hear of them.
+    fn work(&self, pool: &ThreadPool, sender: &Sender<Message>, bar: &Bar) {
+        while let Some((index, job)) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let result = bug::caught(|| pool.install(|| done(job, bar)));
+            let result = result.unwrap_or(Err(Failure::Bug));
+            if sender.send(Message::Finished(*index, result)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn done(job: &Job, bar: &Bar) -> Result<Done, Failure> {
+    let begin = Instant::now();
+    let suite = timed::make(job, &|progress| bar.show(progress)).map_err(|refusal| match refusal {
+        Refusal::Nothing(why) => Failure::Refused(why),
+        Refusal::Diagnostics(errors) => Failure::Broken(job.item.file.render(&errors)),
+    })?;
+    if suite.tests.is_empty() {
+        let made = suite.mutants.len();
+        return Err(Failure::Refused(format!(
+            "no test came out: none of its {made} mutants was killed"
+        )));
+    }
+    Ok(Done {
+        suite: Box::new(suite),
+        milliseconds: u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX),
+    })
+}
+
+/// The first interrupt asks for an end, with everything written that is done; the second does not wait.
+fn listen_for_interrupt(sender: Sender<Message>) {
+    let (sender, asked) = (Mutex::new(sender), AtomicBool::new(false));
+    let handler = move || {
+        let again = asked.swap(true, Ordering::SeqCst);
+        let heard = sender
+            .lock()
+            .is_ok_and(|sender| sender.send(Message::Interrupted).is_ok());
+        if again || !heard {
+            std::process::exit(crate::exit::Exit::Early.code().into());
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("lydian: warning: an interrupt will end the campaign without a summary: {error}");
+    }
+}

@@ -1,0 +1,30 @@
+//! The program `lydian`: arguments, progress bars, exit codes. What it does is done by the crate `campaign`.
+
+mod args;
+mod bug;
+mod console;
+mod exit;
+mod generate;
+mod source;
+mod threads;
+mod verify;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use console::Console;
+use exit::Exit;
+
+fn main() {
+    let arguments = Arguments::parse();
+    bug::report_panics();
+    let exit = threads::with_deep_stack(move || run(&arguments));
+    std::process::exit(exit.code().into());
+}
+
+fn run(arguments: &Arguments) -> Exit {
+    let console = |output: &args::Output| Console::new(arguments.color, output.quiet);
+    match &arguments.command {
+        Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
+        Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
+    }
+}

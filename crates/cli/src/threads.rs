@@ -1,0 +1,36 @@
+//! Threads with the stacks that deeply nested formulas need.
+
+use crate::args::Output;
+use crate::bug;
+use crate::exit::Exit;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use std::thread;
+
+/// Stack of the thread that reads and writes: trees are nested as deep as the text says.
+const DEEP: usize = 256 << 20;
+
+/// Stack of a worker.
+const WORKER: usize = 64 << 20;
+
+/// Runs the program on a thread with a deep stack. A panic there is exit code 70.
+pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+    let guarded = || bug::caught(work).unwrap_or(Exit::Bug);
+    match thread::Builder::new().stack_size(DEEP).spawn(guarded) {
+        Ok(thread) => thread.join().unwrap_or(Exit::Bug),
+        Err(error) => {
+            eprintln!("lydian: error: no thread can be started: {error}");
+            Exit::BadInput
+        }
+    }
+}
+
+/// Threads to use: what was typed, else one per processor.
+pub fn count(output: &Output) -> usize {
+    let all = || thread::available_parallelism().map_or(1, Into::into);
+    output.threads.unwrap_or_else(all)
+}
+
+/// A pool of workers.
+pub fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
+    ThreadPoolBuilder::new().num_threads(threads).stack_size(WORKER).build()
+}

@@ -1,0 +1,113 @@
+//! `lydian verify`: suites proved again.
+
+use crate::args;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::{bug, threads};
+use campaign::verify::{Options, Report, Sampled, verify};
+use rayon::ThreadPool;
+use report::text::{Tried, VerifyRow, verify_report};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Instant;
+use suite::Suite;
+
+/// Runs the command.
+pub fn run(typed: &args::Verify, console: &Console) -> Exit {
+    let pool = match threads::pool(threads::count(&typed.output)) {
+        Ok(pool) => pool,
+        Err(error) => {
+            console.error(&format!("no threads can be started: {error}"));
+            return Exit::BadInput;
+        }
+    };
+    let options = options(typed);
+    let (mut rows, mut exit) = (Vec::new(), Exit::Done);
+    for path in &typed.suites {
+        match row(path, &options, &pool) {
+            Ok(row) => {
+                let found = if row.problems.is_empty() { Exit::Done } else { Exit::Findings };
+                exit = exit.max(found);
+                rows.push(row);
+            }
+            Err((complaint, worse)) => {
+                console.complaint(&complaint);
+                exit = exit.max(worse);
+            }
+        }
+    }
+    if typed.output.json {
+        console.data(&as_json(&rows, exit));
+    } else if !rows.is_empty() {
+        console.report(&verify_report(&rows));
+    }
+    exit
+}
+
+fn options(typed: &args::Verify) -> Options {
+    let default = Options::default();
+    Options {
+        samples: typed.samples.unwrap_or(default.samples),
+    }
+}
+
+/// The row of a suite, or why there is none.
+fn row(path: &Path, options: &Options, pool: &ThreadPool) -> Result<VerifyRow, (String, Exit)> {
+    let file = path.display().to_string();
+    let begin = Instant::now();
+    let suite = read(path).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
+    let report = bug::caught(|| pool.install(|| verify(&suite, options)));
+    let report = report.ok_or_else(|| (format!("{file}: error: the bug above came up here"), Exit::Bug))?;
+    let milliseconds = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
+    Ok(plain(file, suite.spec.name, &report, milliseconds))
+}
+
+fn read(path: &Path) -> Result<Suite, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot be read: {error}"))?;
+    Suite::from_json(&text).map_err(|error| error.to_string())
+}
+
+fn plain(suite: String, spec: String, report: &Report, milliseconds: u64) -> VerifyRow {
+    let tried = |s: Sampled| Tried {
+        claims: s.claims,
+        refuted: s.refuted,
+        points: s.points,
+    };
+    VerifyRow {
+        suite,
+        spec,
+        oracles: (report.oracles.proved, report.oracles.total()),
+        kills: (report.kills.proved, report.kills.total()),
+        equivalents: tried(report.equivalents),
+        duplicates: tried(report.duplicates),
+        problems: report.problems.iter().map(ToString::to_string).collect(),
+        milliseconds,
+    }
+}
+
+fn as_json(rows: &[VerifyRow], exit: Exit) -> String {
+    let suites: Vec<Value> = rows.iter().map(row_json).collect();
+    let whole = json!({
+        "format": "lydian-verification",
+        "version": 1,
+        "outcome": exit.outcome(),
+        "exit_code": exit.code(),
+        "suites": suites,
+    });
+    format!("{whole:#}\n")
+}
+
+fn row_json(row: &VerifyRow) -> Value {
+    let proved = |(proved, claims): (usize, usize)| json!({"claims": claims, "proved": proved});
+    let tried = |t: Tried| json!({"claims": t.claims, "refuted": t.refuted, "points": t.points});
+    json!({
+        "suite": row.suite,
+        "spec": row.spec,
+        "oracles": proved(row.oracles),
+        "kills": proved(row.kills),
+        "equivalents": tried(row.equivalents),
+        "duplicates": tried(row.duplicates),
+        "problems": row.problems,
+        "milliseconds": row.milliseconds,
+    })
+}
