@@ -22,7 +22,10 @@ impl Margin {
     pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         let in_ulps = |exponent: i32| {
-            let scaled = accuracy.ulps.as_ref().map(|n| Rational::from(n * power_of_two(exponent)));
+            let scaled = accuracy
+                .ulps
+                .as_ref()
+                .map(|n| Rational::from(n * power_of_two(exponent)));
             up(&scaled)
         };
         let relative = up(&accuracy.relative).max(in_ulps(1 - format.precision() as i32));
@@ -37,9 +40,37 @@ impl Margin {
     /// M(y) ≥ m(y) in binary64: max(E·|y|, D), where n·ulp(y) ≤ n·max(2^(1−p)·|y|, least) has gone into E and D.
     pub fn above(&self, magnitude: f64) -> f64 {
         let (relative, absolute) = self.upper;
-        let product = if relative == 0.0 { 0.0 } else { (relative * magnitude).next_up() };
+        let product = if relative == 0.0 {
+            0.0
+        } else {
+            (relative * magnitude).next_up()
+        };
         // With E ≥ 1, y − M(y) would not grow with y: nothing is ever apart then.
-        if relative < 1.0 { product.max(absolute) } else { f64::INFINITY }
+        if relative < 1.0 {
+            product.max(absolute)
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// Lower and upper bounds max(E·|y|, D) of m(y), for the solver.
+    pub fn enclosed(&self) -> solver::Margin {
+        let lower = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).lo());
+        // |y| < 2·2^⌊log₂ y⌋, so ulp(y) ≥ 2^−p·|y|; and ulp(y) ≥ least.
+        let in_ulps = |exponent: i32| {
+            let scaled = self
+                .accuracy
+                .ulps
+                .as_ref()
+                .map(|n| Rational::from(n * power_of_two(exponent)));
+            lower(&scaled)
+        };
+        let relative = lower(&self.accuracy.relative).max(in_ulps(-(self.format.precision() as i32)));
+        let absolute = lower(&self.accuracy.absolute).max(in_ulps(self.format.least_exponent()));
+        solver::Margin {
+            relative: Interval::hull_of(relative, self.upper.0),
+            absolute: Interval::hull_of(absolute, self.upper.1),
+        }
     }
 
     /// m(y), exactly.
@@ -71,7 +102,11 @@ impl Margin {
     /// y + M(y) rounded up, or y − M(y) rounded down, for a finite y.
     fn reach(&self, y: f64, direction: Round) -> f64 {
         let margin = self.above(y.abs());
-        if direction == Round::Up { (y + margin).next_up() } else { (y - margin).next_down() }
+        if direction == Round::Up {
+            (y + margin).next_up()
+        } else {
+            (y - margin).next_down()
+        }
     }
 
     /// The unit in the last place of the format at a magnitude: 2^max(⌊log₂ y⌋ − p + 1, least exponent).

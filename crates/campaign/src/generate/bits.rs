@@ -15,11 +15,6 @@ impl Bits {
         self.0[n / 64] |= 1 << (n % 64);
     }
 
-    /// Takes a number out.
-    pub fn remove(&mut self, n: usize) {
-        self.0[n / 64] &= !(1 << (n % 64));
-    }
-
     /// Whether a number is in.
     pub fn contains(&self, n: usize) -> bool {
         self.0[n / 64] >> (n % 64) & 1 == 1

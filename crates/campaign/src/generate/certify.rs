@@ -133,7 +133,13 @@ fn outward(x: &BigInterval) -> Option<Interval> {
 
 /// The ends as exact numbers, unless they are infinite or absurdly large or small.
 fn ends(f: &BigInterval, g: &BigInterval) -> Option<[Rational; 4]> {
-    let exact = |x: &Float| if x.get_exp().is_none_or(|e| e.abs() < 20_000) { x.to_rational() } else { None };
+    let exact = |x: &Float| {
+        if x.get_exp().is_none_or(|e| e.abs() < 20_000) {
+            x.to_rational()
+        } else {
+            None
+        }
+    };
     Some([exact(f.lo())?, exact(f.hi())?, exact(g.lo())?, exact(g.hi())?])
 }
 

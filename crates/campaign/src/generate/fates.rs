@@ -1,12 +1,14 @@
 //! The ends that mutants come to: identities, duplicates, and what the solver finds.
 
+use super::kill;
 use super::probe::Probe;
 use super::scan::Scan;
 use super::world::World;
 use super::{Options, Progress, Refusal};
 use expr::normal::{Classes, Identity, Rules};
 use interval::{Definedness, FloatEnclosure};
-use mutation::{Change, Direction};
+use rayon::prelude::*;
+use solver::{Outcome, Reason};
 use std::collections::HashMap;
 use suite::Evidence;
 
@@ -47,8 +49,8 @@ pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
         .collect()
 }
 
-/// Decides what can be decided.
-pub fn decide(world: &World, scan: &mut Scan, _options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
+/// Decides what can be decided: identities, then the solver, then duplicates.
+pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
     let mut classes = Classes::new(&world.dag, world.domain());
     let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
     for m in scan.alive() {
@@ -56,13 +58,49 @@ pub fn decide(world: &World, scan: &mut Scan, _options: &Options, progress: &dyn
             fates[m] = Fate::Equivalent(evidence);
         }
     }
+    report(&fates, progress);
     find_duplicates(world, scan, &mut classes, &mut fates);
+    solve(world, scan, options, &mut fates);
+    report(&fates, progress);
+    fates
+}
+
+fn report(fates: &[Fate], progress: &dyn Fn(Progress)) {
     let decided = fates.iter().filter(|f| !matches!(f, Fate::Open { .. })).count();
     progress(Progress {
         decided,
         mutants: fates.len(),
     });
-    fates
+}
+
+/// Asks the solver about every mutant that is still open.
+fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
+    let is_open = |m: &usize| matches!(fates[*m], Fate::Open { .. }) && world.body(*m).is_some();
+    let open: Vec<usize> = (0..fates.len()).filter(is_open).collect();
+    let ask = |&m: &usize| kill::ask(world, m, options.boxes);
+    let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, ask(m))).collect();
+    for (m, outcome) in answers {
+        fates[m] = match outcome {
+            Outcome::Witness { point, .. } => {
+                scan.add_witness(world, point, m);
+                Fate::Killed
+            }
+            Outcome::Excluded { boxes } => Fate::Equivalent(Evidence::Covering { boxes, rules: vec![] }),
+            Outcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
+        };
+    }
+}
+
+fn unknown(world: &World, reason: Reason, boxes: u64, best: Option<(f64, Vec<f64>)>) -> Fate {
+    let reason = match reason {
+        Reason::Budget => "the budget of boxes ended",
+        Reason::Resolution => "boxes remain that cannot be split further",
+    };
+    Fate::Open {
+        reason: reason.into(),
+        boxes,
+        closest: best.map(|(gap, point)| kill::closest(world, gap, &point)),
+    }
 }
 
 fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
@@ -134,13 +172,28 @@ fn signature(values: &[FloatEnclosure]) -> Vec<u64> {
     values.iter().map(key).collect()
 }
 
-/// No scanned point is in the domain, or the formula is defined at none: is there any?
-pub fn find_start(world: &World, _probe: &Probe<'_>, scan: &mut Scan, _options: &Options) -> Result<(), Refusal> {
-    let what = if scan.points.is_empty() && world.constraint.is_some() {
-        "no input was found that satisfies `:pre`: is it satisfiable?"
+/// No scanned point is in the domain, or the formula is defined at none: asks the solver for one.
+pub fn find_start(world: &World, probe: &Probe<'_>, scan: &mut Scan, options: &Options) -> Result<(), Refusal> {
+    match kill::ask_start(world, options.boxes) {
+        Outcome::Witness { point, .. } => {
+            scan.look(probe, vec![point]);
+            Ok(())
+        }
+        Outcome::Excluded { boxes } => Err(Refusal::Nothing(format!(
+            "{} (proved with {boxes} boxes): there is nothing to test",
+            nothing(world, scan)
+        ))),
+        Outcome::Unknown { boxes, .. } => Err(Refusal::Nothing(format!(
+            "no input was found in {boxes} boxes that satisfies `:pre` and at which the formula is defined"
+        ))),
+    }
+}
+
+/// What it means that no input of the domain has a value.
+fn nothing(world: &World, scan: &Scan) -> &'static str {
+    if world.constraint.is_some() && scan.points.is_empty() {
+        "no input satisfies `:pre`, or the formula is defined at none that does"
     } else {
-        "no input was found at which the formula is defined: there is nothing to test"
-    };
-    let _ = (Change::Precision, Direction::Inward);
-    Err(Refusal::Nothing(what.into()))
+        "the formula is nowhere defined on its domain"
+    }
 }

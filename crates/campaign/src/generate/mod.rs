@@ -11,6 +11,7 @@ mod bits;
 mod certify;
 mod cover;
 mod fates;
+mod kill;
 mod outside;
 mod points;
 mod probe;

@@ -86,8 +86,14 @@ impl Grid<'_> {
         let mut all = Vec::new();
         for i in 0..self.ranges.len() {
             let ((lo, hi), f) = (self.ranges[i], self.formats[i]);
-            for x in [lo, f.next_up(lo).min(hi), f.next_down(hi).max(lo), hi] {
-                let mut point = self.scattered(all.len() + 1, false);
+            let near = [
+                (lo, false),
+                (f.next_up(lo).min(hi), false),
+                (f.next_down(hi).max(lo), false),
+                (hi, false),
+            ];
+            for (x, log) in near.into_iter().chain([(lo, true), (hi, true)]) {
+                let mut point = self.scattered(all.len() + 1, log);
                 point[i] = x;
                 all.push(point);
             }

@@ -83,6 +83,22 @@ impl Scan {
         }
     }
 
+    /// Adds an input that the solver found, for one mutant.
+    pub fn add_witness(&mut self, world: &World, point: Vec<f64>, mutant: usize) {
+        let everyone: Vec<usize> = (0..world.mutants.len()).collect();
+        let before = self.points.len();
+        self.look(&Probe::new(world, &everyone), vec![point.clone()]);
+        if self.points.len() == before {
+            self.points.push(point);
+            self.kills.push(Bits::new(self.mutants));
+        }
+        // The solver proved more than the probe's natural enclosures may show.
+        if let Some(kills) = self.kills.last_mut() {
+            kills.insert(mutant);
+        }
+        self.killed.insert(mutant);
+    }
+
     fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: Observation) {
         self.defined.probed += 1;
         if seen.value.defined == Definedness::Everywhere {

@@ -66,6 +66,15 @@ impl World {
         self.bodies[mutant].as_ref().and_then(|b| b.as_ref().ok()).copied()
     }
 
+    /// The nearest input of the box to a point.
+    pub fn snap(&self, point: &[f64]) -> Vec<f64> {
+        let nearest = |(i, &x): (usize, &f64)| {
+            let (lo, hi) = self.ranges[i];
+            self.spec.inputs[i].format.nearest(x).clamp(lo, hi) + 0.0
+        };
+        point.iter().enumerate().map(nearest).collect()
+    }
+
     /// Whether inputs outside the domain are answered as for the nearest one inside.
     pub fn clamps(&self) -> bool {
         self.spec.out_of_domain == OutOfDomain::Clamp

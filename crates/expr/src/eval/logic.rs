@@ -107,14 +107,24 @@ pub(super) fn select<B: Bound>(c: &Ends<B>, x: &Ends<B>, y: &Ends<B>) -> Ends<B>
 }
 
 /// x − x = 0 and x/x = 1 wherever they are defined; `None` for other functions.
-pub(super) fn cancelled<B: Bound>(f: Binary, result: Ends<B>, x: &Ends<B>, (zero, one): (&Span<B>, &Span<B>)) -> Ends<B> {
+pub(super) fn cancelled<B: Bound>(
+    f: Binary,
+    result: Ends<B>,
+    x: &Ends<B>,
+    (zero, one): (&Span<B>, &Span<B>),
+) -> Ends<B> {
     let range = match f {
-        _ if result.defined == Definedness::Nowhere || x.defined == Definedness::Nowhere => return Enclosure::nowhere(),
+        _ if result.defined == Definedness::Nowhere || x.defined == Definedness::Nowhere => {
+            return Enclosure::nowhere();
+        }
         Binary::Sub | Binary::Fdim => zero,
         Binary::Div => one,
         _ => return result,
     };
-    Enclosure { range: range.clone(), defined: result.defined }
+    Enclosure {
+        range: range.clone(),
+        defined: result.defined,
+    }
 }
 
 /// Defined where one of two is, and it is not known which.

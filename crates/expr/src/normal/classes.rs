@@ -8,7 +8,7 @@ use super::rules::{Rule, Rules};
 use crate::ast::Comparison;
 use crate::dag::{Dag, Node, NodeId};
 use crate::eval::{Arithmetic, EnclosureArithmetic, apply};
-use interval::{Binary, Constant, Definedness, FloatEnclosure, Unary};
+use interval::{Binary, Constant, Definedness, FloatEnclosure, Interval, Unary};
 use rug::Rational;
 use std::collections::HashMap;
 
@@ -60,6 +60,8 @@ pub struct Classes<'d> {
     domain: Vec<FloatEnclosure>,
     known: HashMap<NodeId, Known>,
     forms: Vec<Form>,
+    /// Range of each class over the whole domain, from members that are defined everywhere.
+    ranges: Vec<Interval>,
     by_fingerprint: HashMap<u64, Vec<ClassId>>,
     atoms: Vec<Atom>,
     atom_index: HashMap<AtomKey, u32>,
@@ -74,6 +76,7 @@ impl<'d> Classes<'d> {
             domain,
             known: HashMap::new(),
             forms: Vec::new(),
+            ranges: Vec::new(),
             by_fingerprint: HashMap::new(),
             atoms: Vec::new(),
             atom_index: HashMap::new(),
@@ -116,11 +119,28 @@ impl<'d> Classes<'d> {
             .fold(Rules::default(), |r, o| r.union(self.known[&o].rules));
         let form = self.form(node, &mut rules).unwrap_or_else(|| self.opaque(node));
         let form = self.reduced(form.clone(), &mut rules).unwrap_or(form);
+        let class = self.class_of(form, &mut rules);
         Known {
-            class: self.class_of(form, &mut rules),
+            class,
             obligations: self.obligations_of(node),
-            range,
+            range: self.shared_range(class, range),
             rules,
+        }
+    }
+
+    /// What other members of the class tell about a node's range: y·min(y, y) ≥ 0, because y² is.
+    ///
+    /// A member that is defined everywhere has the node's value wherever the node is defined.
+    fn shared_range(&mut self, class: ClassId, own: FloatEnclosure) -> FloatEnclosure {
+        let shared = &mut self.ranges[class.0 as usize];
+        if own.defined == Definedness::Everywhere {
+            *shared = shared.intersect(&own.range);
+        }
+        let range = own.range.intersect(shared);
+        if range.is_empty() {
+            own
+        } else {
+            FloatEnclosure { range, ..own }
         }
     }
 
@@ -159,6 +179,7 @@ impl<'d> Classes<'d> {
         }
         let class = ClassId(u32::try_from(self.forms.len()).expect("invariant: fewer than 2^32 classes"));
         self.forms.push(form);
+        self.ranges.push(Interval::ENTIRE);
         if let Some(p) = print {
             self.by_fingerprint.entry(p).or_default().push(class);
         }

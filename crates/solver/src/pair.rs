@@ -1,0 +1,357 @@
+//! The difference and the ratio of two nodes, computed together.
+//!
+//! A mutant shares most of its nodes with its specification. Evaluating both and subtracting loses what they share:
+//! on a box, f − f is wide. Here the two are walked side by side. For each pair (a, b) of corresponding nodes we
+//! enclose Δ = b − a, and a ratio r with b = r·a (which exists wherever both are defined, also where a = b = 0).
+//! Equal nodes have Δ = 0 and r = 1, and the rules below carry both upward:
+//!
+//! | operation | Δ | r |
+//! |---|---|---|
+//! | a₁ + a₂ | Δ₁ + Δ₂ | |
+//! | a₁ − a₂ | Δ₁ − Δ₂ | |
+//! | a₁·a₂ | a₁Δ₂ + b₂Δ₁ | r₁r₂ |
+//! | a₁/a₂ | (Δ₁ − (a₁/a₂)Δ₂)/b₂ | r₁/r₂ |
+//! | aⁿ | n·ξⁿ⁻¹Δ | rⁿ |
+//! | sqrt a | Δ/(sqrt a + sqrt b) | sqrt r |
+//! | exp a | | exp Δ |
+//! | h(a) | h'(ξ)Δ, ξ between a and b | |
+//!
+//! Everything is intersected with the natural enclosures of b − a and b/a, and Δ = a(r − 1) links the two.
+
+use crate::slope;
+use expr::dag::{Dag, Node, NodeId};
+use expr::eval::Tape;
+use interval::{Binary, Definedness, Enclosure, FloatEnclosure, Interval, Unary};
+use std::collections::HashMap;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// What is known of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// b − a.
+    pub delta: Interval,
+    /// Some r with b = r·a.
+    pub ratio: Interval,
+}
+
+const SAME: Difference = Difference {
+    delta: Interval::ZERO,
+    ratio: Interval::ONE,
+};
+
+const UNKNOWN: Difference = Difference {
+    delta: Interval::ENTIRE,
+    ratio: Interval::ENTIRE,
+};
+
+/// How a pair is computed from earlier pairs.
+#[derive(Clone, Copy, Debug)]
+enum Rule {
+    Same,
+    /// Different operations on operands that may be shared: x + …, y + ….
+    Shifted(Shift, Shift),
+    Natural,
+    Unary(Unary, usize),
+    Binary(Binary, usize, usize),
+    Power(usize, i32),
+    Fma(usize, usize, usize),
+    /// The same condition chooses on both sides.
+    Select(usize, usize),
+}
+
+/// An expression seen as x plus something: x ∘ y = x + shift.
+#[derive(Clone, Copy, Debug)]
+enum Shift {
+    None,
+    Plus(usize),
+    Minus(usize),
+    /// max(0, y − x) or min(0, y − x): slots of y and x.
+    Max(usize, usize),
+    Min(usize, usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    a: usize,
+    b: usize,
+    rule: Rule,
+}
+
+/// The pairs of two nodes, operands first.
+pub struct PairTape {
+    pairs: Vec<Pair>,
+}
+
+impl PairTape {
+    /// The pairs that (f, g) needs; both are on the tape.
+    pub fn new(dag: &Dag, tape: &Tape, f: NodeId, g: NodeId) -> PairTape {
+        let mut builder = Builder {
+            dag,
+            tape,
+            pairs: Vec::new(),
+            index: HashMap::new(),
+        };
+        builder.pair(f, g);
+        PairTape { pairs: builder.pairs }
+    }
+
+    /// Δ and r of the two nodes, from the natural enclosures of all slots.
+    pub fn evaluate(&self, values: &[FloatEnclosure], scratch: &mut Vec<Difference>) -> Difference {
+        scratch.clear();
+        for pair in &self.pairs {
+            let known = Known {
+                pairs: &self.pairs,
+                values,
+                known: scratch,
+            };
+            let computed = known.apply(pair);
+            scratch.push(refine(computed, values[pair.a].range, values[pair.b].range));
+        }
+        scratch.last().copied().unwrap_or(SAME)
+    }
+}
+
+/// Intersects with the natural enclosures and links Δ with r.
+fn refine(d: Difference, a: Interval, b: Interval) -> Difference {
+    let delta = d.delta.intersect(&b.sub(a));
+    let mut ratio = d.ratio;
+    if !a.contains_zero() {
+        // r = b/a = 1 + Δ/a
+        ratio = ratio.intersect(&b.div(a)).intersect(&Interval::ONE.add(delta.div(a)));
+    }
+    // Δ = a·(r − 1)
+    let delta = delta.intersect(&a.mul(ratio.sub(Interval::ONE)));
+    Difference { delta, ratio }
+}
+
+/// The pairs computed so far.
+struct Known<'a> {
+    pairs: &'a [Pair],
+    values: &'a [FloatEnclosure],
+    known: &'a [Difference],
+}
+
+impl Known<'_> {
+    fn a(&self, p: usize) -> Interval {
+        self.values[self.pairs[p].a].range
+    }
+
+    fn b(&self, p: usize) -> Interval {
+        self.values[self.pairs[p].b].range
+    }
+
+    /// Both values of a pair and all between them.
+    fn hull(&self, p: usize) -> Interval {
+        self.a(p).hull(&self.b(p))
+    }
+
+    fn apply(&self, pair: &Pair) -> Difference {
+        let delta = |delta: Interval| Difference { delta, ..UNKNOWN };
+        match pair.rule {
+            Rule::Same => SAME,
+            Rule::Natural => UNKNOWN,
+            Rule::Shifted(of_a, of_b) => delta(self.shift(of_b).sub(self.shift(of_a))),
+            Rule::Unary(f, p) => self.unary(f, p),
+            Rule::Power(p, n) => self.power(p, n),
+            Rule::Binary(f, p, q) => self.binary(f, p, q),
+            Rule::Fma(p, q, r) => delta(self.product(p, q).add(self.known[r].delta)),
+            Rule::Select(p, q) => Difference {
+                delta: self.known[p].delta.hull(&self.known[q].delta),
+                ratio: self.known[p].ratio.hull(&self.known[q].ratio),
+            },
+        }
+    }
+
+    fn unary(&self, f: Unary, p: usize) -> Difference {
+        let Difference { delta, ratio } = self.known[p];
+        let between = Enclosure::everywhere(self.hull(p));
+        let image = FloatEnclosure::unary(f, between);
+        // Without a gap in the domain between a and b, the mean-value theorem holds there.
+        let by_slope = match image.defined {
+            Definedness::Everywhere => slope::unary(f, between.range, image.range).mul(delta),
+            _ => Interval::ENTIRE,
+        };
+        let ratio = match f {
+            Unary::Neg => ratio,
+            // |r·a| = |r|·|a|, cbrt(r·a) = cbrt(r)·cbrt(a); sqrt likewise, since r can be taken ≥ 0 where a, b ≥ 0.
+            Unary::Fabs | Unary::Cbrt => Interval::unary(f, ratio),
+            Unary::Sqrt => root_of_ratio(ratio),
+            Unary::Exp => delta.exp(),
+            Unary::Exp2 => Interval::unary(Unary::Exp2, delta),
+            _ => Interval::ENTIRE,
+        };
+        Difference { delta: by_slope, ratio }
+    }
+
+    fn power(&self, p: usize, n: i32) -> Difference {
+        let Difference { delta, ratio } = self.known[p];
+        let between = self.hull(p);
+        let connected = n >= 0 || !between.contains_zero();
+        Difference {
+            delta: if connected {
+                slope::integer_power(between, n).mul(delta)
+            } else {
+                Interval::ENTIRE
+            },
+            ratio: ratio.powi(n),
+        }
+    }
+
+    /// b₁b₂ − a₁a₂ = a₁Δ₂ + b₂Δ₁ = b₁Δ₂ + a₂Δ₁.
+    fn product(&self, p: usize, q: usize) -> Interval {
+        let (dp, dq) = (self.known[p].delta, self.known[q].delta);
+        let one = self.a(p).mul(dq).add(self.b(q).mul(dp));
+        let other = self.b(p).mul(dq).add(self.a(q).mul(dp));
+        one.intersect(&other)
+    }
+
+    fn binary(&self, f: Binary, p: usize, q: usize) -> Difference {
+        let (x, y) = (self.known[p], self.known[q]);
+        let unknown = Interval::ENTIRE;
+        let (delta, ratio) = match f {
+            Binary::Add => (x.delta.add(y.delta), common(x.ratio, y.ratio, self.same_sign(p, q))),
+            Binary::Sub => (x.delta.sub(y.delta), common(x.ratio, y.ratio, self.opposite_sign(p, q))),
+            Binary::Mul => (self.product(p, q), x.ratio.mul(y.ratio)),
+            Binary::Div => {
+                let quotient = self.a(p).div(self.a(q));
+                (x.delta.sub(quotient.mul(y.delta)).div(self.b(q)), x.ratio.div(y.ratio))
+            }
+            Binary::Fmin | Binary::Fmax => (x.delta.hull(&y.delta), unknown),
+            _ => (self.by_slopes(f, p, q), unknown),
+        };
+        Difference { delta, ratio }
+    }
+
+    /// h(b₁, b₂) − h(a₁, a₂) = ∂₁h(ξ)Δ₁ + ∂₂h(ξ)Δ₂ for a ξ on the segment between them.
+    fn by_slopes(&self, f: Binary, p: usize, q: usize) -> Interval {
+        let (x, y) = (Enclosure::everywhere(self.hull(p)), Enclosure::everywhere(self.hull(q)));
+        let image = FloatEnclosure::binary(f, x, y);
+        if image.defined != Definedness::Everywhere {
+            return Interval::ENTIRE;
+        }
+        let (first, second) = slope::binary(f, x.range, y.range, image.range);
+        first.mul(self.known[p].delta).add(second.mul(self.known[q].delta))
+    }
+
+    fn same_sign(&self, p: usize, q: usize) -> bool {
+        let (x, y) = (self.a(p), self.a(q));
+        (x.lo() >= 0.0 && y.lo() >= 0.0) || (x.hi() <= 0.0 && y.hi() <= 0.0)
+    }
+
+    fn opposite_sign(&self, p: usize, q: usize) -> bool {
+        let (x, y) = (self.a(p), self.a(q));
+        (x.lo() >= 0.0 && y.hi() <= 0.0) || (x.hi() <= 0.0 && y.lo() >= 0.0)
+    }
+
+    fn shift(&self, shift: Shift) -> Interval {
+        let value = |slot: usize| self.values[slot].range;
+        match shift {
+            Shift::None => Interval::ZERO,
+            Shift::Plus(y) => value(y),
+            Shift::Minus(y) => value(y).neg(),
+            Shift::Max(y, x) => Interval::binary(Binary::Fmax, value(y).sub(value(x)), Interval::ZERO),
+            Shift::Min(y, x) => Interval::binary(Binary::Fmin, value(y).sub(value(x)), Interval::ZERO),
+        }
+    }
+}
+
+/// Where a > 0 and b ≥ 0, r ≥ 0; where a = b = 0, any r will do: the part below 0 can be left out if there is another.
+fn root_of_ratio(ratio: Interval) -> Interval {
+    let root = ratio.sqrt();
+    if root.is_empty() { Interval::ENTIRE } else { root }
+}
+
+/// r₁a₁ + r₂a₂ with terms of one sign is r·(a₁ + a₂) for an r between r₁ and r₂.
+fn common(x: Interval, y: Interval, one_sign: bool) -> Interval {
+    if one_sign { x.hull(&y) } else { Interval::ENTIRE }
+}
+
+/// Finds corresponding nodes.
+struct Builder<'a> {
+    dag: &'a Dag,
+    tape: &'a Tape,
+    pairs: Vec<Pair>,
+    index: HashMap<(NodeId, NodeId), usize>,
+}
+
+impl Builder<'_> {
+    fn slot(&self, id: NodeId) -> usize {
+        self.tape
+            .slot(id)
+            .expect("invariant: the tape computes both nodes and all their operands")
+    }
+
+    /// The number of a pair. Recursion goes as deep as the two nodes differ.
+    fn pair(&mut self, a: NodeId, b: NodeId) -> usize {
+        if let Some(&n) = self.index.get(&(a, b)) {
+            return n;
+        }
+        let rule = if a == b { Rule::Same } else { self.rule(a, b) };
+        self.pairs.push(Pair {
+            a: self.slot(a),
+            b: self.slot(b),
+            rule,
+        });
+        self.index.insert((a, b), self.pairs.len() - 1);
+        self.pairs.len() - 1
+    }
+
+    fn rule(&mut self, a: NodeId, b: NodeId) -> Rule {
+        match (self.dag.node(a), self.dag.node(b)) {
+            (Node::Unary(f, x), Node::Unary(g, y)) if f == g => Rule::Unary(f, self.pair(x, y)),
+            (Node::Power(x, n), Node::Power(y, m)) if n == m => Rule::Power(self.pair(x, y), n),
+            (Node::Power(x, 2), Node::Binary(Binary::Mul, y, z)) => self.product_rule((x, x), (y, z)),
+            (Node::Binary(Binary::Mul, x, y), Node::Power(z, 2)) => self.product_rule((x, y), (z, z)),
+            (Node::Binary(f, x, y), Node::Binary(g, u, v)) if f == g => {
+                let swap = commutes(f) && (x == v || y == u);
+                let (u, v) = if swap { (v, u) } else { (u, v) };
+                Rule::Binary(f, self.pair(x, u), self.pair(y, v))
+            }
+            (Node::Fma(x, y, z), Node::Fma(u, v, w)) => Rule::Fma(self.pair(x, u), self.pair(y, v), self.pair(z, w)),
+            (Node::If(c, x, y), Node::If(d, u, v)) if c == d => Rule::Select(self.pair(x, u), self.pair(y, v)),
+            _ => self.shifted(a, b).unwrap_or(Rule::Natural),
+        }
+    }
+
+    fn product_rule(&mut self, (x, y): (NodeId, NodeId), (u, v): (NodeId, NodeId)) -> Rule {
+        let (u, v) = if x == v || y == u { (v, u) } else { (u, v) };
+        Rule::Binary(Binary::Mul, self.pair(x, u), self.pair(y, v))
+    }
+
+    /// Both as x plus something, for an x that they share.
+    fn shifted(&self, a: NodeId, b: NodeId) -> Option<Rule> {
+        let bases = |id: NodeId| match self.dag.node(id) {
+            Node::Binary(Binary::Add | Binary::Fmin | Binary::Fmax, x, y) => vec![id, x, y],
+            Node::Binary(Binary::Sub, x, _) => vec![id, x],
+            _ => vec![id],
+        };
+        let of_b = bases(b);
+        let base = bases(a).into_iter().find(|x| of_b.contains(x))?;
+        Some(Rule::Shifted(self.shift(a, base)?, self.shift(b, base)?))
+    }
+
+    fn shift(&self, id: NodeId, base: NodeId) -> Option<Shift> {
+        if id == base {
+            return Some(Shift::None);
+        }
+        let Node::Binary(f, x, y) = self.dag.node(id) else {
+            return None;
+        };
+        let other = if x == base { y } else { x };
+        let (other, base) = (self.slot(other), self.slot(base));
+        match f {
+            Binary::Add => Some(Shift::Plus(other)),
+            Binary::Sub => Some(Shift::Minus(other)),
+            Binary::Fmax => Some(Shift::Max(other, base)),
+            Binary::Fmin => Some(Shift::Min(other, base)),
+            _ => None,
+        }
+    }
+}
+
+fn commutes(f: Binary) -> bool {
+    matches!(
+        f,
+        Binary::Add | Binary::Mul | Binary::Fmin | Binary::Fmax | Binary::Hypot
+    )
+}
