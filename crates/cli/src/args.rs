@@ -60,13 +60,13 @@ pub struct Generate {
 #[command(next_help_heading = "For specifications that do not say it themselves")]
 pub struct Requirement {
     /// Relative margin, such as 1e-10
-    #[arg(long, value_name = "E", value_parser = positive)]
+    #[arg(long, value_name = "E", value_parser = positive, allow_hyphen_values = true)]
     pub accuracy_rel: Option<Number>,
     /// Absolute margin
-    #[arg(long, value_name = "D", value_parser = positive)]
+    #[arg(long, value_name = "D", value_parser = positive, allow_hyphen_values = true)]
     pub accuracy_abs: Option<Number>,
     /// Margin in units in the last place
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_hyphen_values = true)]
     pub accuracy_ulps: Option<Number>,
     /// Bounds of inputs that have none, such as -100:100
     #[arg(long, value_name = "LO:HI", value_parser = range, allow_hyphen_values = true)]
@@ -83,8 +83,8 @@ pub struct Search {
     /// Seed of random inputs
     #[arg(long, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
-    /// Inputs at which every mutant is judged
-    #[arg(long, value_name = "N", default_value_t = POINTS)]
+    /// Inputs at which every mutant is judged, from 1 to 1000000
+    #[arg(long, value_name = "N", default_value_t = POINTS, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub points: u64,
     /// Further inputs for the mutants that survive those
     #[arg(long, value_name = "N", default_value_t = MORE_POINTS)]
@@ -93,7 +93,7 @@ pub struct Search {
     #[arg(long, value_name = "N", default_value_t = BOXES)]
     pub boxes: u64,
     /// Add random inputs for that long per specification; needs --method random
-    #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "more_points")]
+    #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "more_points")]
     pub seconds: Option<f64>,
 }
 

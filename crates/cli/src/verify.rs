@@ -26,7 +26,11 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
     for path in &typed.suites {
         match row(path, &options, &pool) {
             Ok(row) => {
-                let found = if row.problems.is_empty() { Exit::Done } else { Exit::Findings };
+                let found = if row.problems.is_empty() {
+                    Exit::Done
+                } else {
+                    Exit::Findings
+                };
                 exit = exit.max(found);
                 rows.push(row);
             }

@@ -58,7 +58,7 @@ pub fn generate_report(rows: &[SpecRow]) -> String {
     };
     out += &operator_table(&summary);
     out += &undecided_note(summary.total.undecided);
-    rows.iter().for_each(|row| out += &defined_note(row));
+    out += &defined_note(rows);
     out
 }
 
@@ -101,7 +101,7 @@ fn verify_cells(row: &VerifyRow) -> [String; 6] {
 fn tried_note(rows: &[VerifyRow]) -> String {
     let claims: usize = rows.iter().map(|r| r.equivalents.claims + r.duplicates.claims).sum();
     let points: usize = rows.iter().map(|r| r.equivalents.points + r.duplicates.points).sum();
-    let proved = "\nOracles and kills: proved again, of those claimed.\n";
+    let proved = "\nOracles and kills (pairs of mutant and test): proved again, of those claimed.\n";
     if claims == 0 {
         return proved.into();
     }
@@ -178,18 +178,31 @@ fn undecided_note(undecided: u64) -> String {
     )
 }
 
-/// Nothing is said about a formula that is defined wherever it was looked at.
-fn defined_note(row: &SpecRow) -> String {
-    match row.defined {
-        Some(share) if share.defined < share.probed => format!(
-            "\n{} is defined at {} of the {} inputs that were looked at ({:.1} %); elsewhere a correct program rejects.\n",
-            row.name,
-            share.defined,
-            share.probed,
-            100.0 * share.defined as f64 / share.probed as f64
-        ),
-        _ => String::new(),
+/// Nothing is said about formulas that are defined wherever they were looked at.
+fn defined_note(rows: &[SpecRow]) -> String {
+    let mut table = Table::new(&["defined at", "inputs", "of", "share"]);
+    let mut partly = false;
+    for row in rows {
+        if let Some(share) = row.defined.filter(|share| share.defined < share.probed) {
+            table.row(&row.name, share_cells(share));
+            partly = true;
+        }
     }
+    let note = "\nNot defined on all of the domain; where it is not, a correct program rejects:\n\n";
+    if partly {
+        note.to_string() + &table.text()
+    } else {
+        String::new()
+    }
+}
+
+fn share_cells(share: DefinedShare) -> [String; 3] {
+    let percent = 100.0 * share.defined as f64 / share.probed as f64;
+    [
+        share.defined.to_string(),
+        share.probed.to_string(),
+        format!("{percent:.1} %"),
+    ]
 }
 
 /// The counts of all specifications together.
@@ -205,7 +218,17 @@ fn total(rows: &[SpecRow]) -> Summary {
         add_tests(&mut all.tests, tests);
         operators.iter().for_each(|o| add_operator(&mut all.operators, o));
     }
+    all.operators.sort_by_key(|o| place(&o.operator));
     all
+}
+
+/// The order of the operators in tables; others come last, in the order of the suites.
+const ORDER: [&str; 8] = [
+    "accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del",
+];
+
+fn place(operator: &str) -> usize {
+    ORDER.iter().position(|name| *name == operator).unwrap_or(ORDER.len())
 }
 
 fn add_operator(all: &mut Vec<OperatorCounts>, more: &OperatorCounts) {
@@ -294,8 +317,7 @@ f: 7 mutants, 3 tests, 1.23 s
     fn several_specifications_are_added_up() {
         let mut half = row("g", &[("del", 1, 1)]);
         half.defined = Some(DefinedShare { defined: 1, probed: 4 });
-        let wanted = "\
-  specification  made  killed  equivalent  duplicate  undecided  tests  seconds
+        let wanted = "  specification  made  killed  equivalent  duplicate  undecided  tests  seconds
   f                 7       7           0          0          0      3     1.23
   g                 2       1           0          0          1      3     1.23
   all               9       8           0          0          1      6     2.47
@@ -308,9 +330,12 @@ f: 7 mutants, 3 tests, 1.23 s
 Undecided (1 mutant): within the budget, no input was found that kills it and no proof that there is none.
 It may be either; --more-points and --boxes raise the budget.
 
-g is defined at 1 of the 4 inputs that were looked at (25.0 %); elsewhere a correct program rejects.
+Not defined on all of the domain; where it is not, a correct program rejects:
+
+  defined at  inputs  of   share
+  g                1   4  25.0 %
 ";
-        let rows = [row("f", &[("binary", 5, 0), ("del", 2, 0)]), half];
+        let rows = [row("f", &[("del", 2, 0), ("binary", 5, 0)]), half];
         assert_eq!(generate_report(&rows), wanted);
     }
 
@@ -334,7 +359,7 @@ g is defined at 1 of the 4 inputs that were looked at (25.0 %); elsewhere a corr
         let wanted = "  suite  oracles  kills  equivalent  duplicate  problems  seconds
   f          3/3   9/10         3/4        0/0         1     0.02
 
-Oracles and kills: proved again, of those claimed.
+Oracles and kills (pairs of mutant and test): proved again, of those claimed.
 Equivalents and duplicates: not refuted, of those claimed, at 400 points in all.
 
 suite.json (1 problem):

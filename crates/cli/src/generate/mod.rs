@@ -88,14 +88,20 @@ fn show(plan: &Plan, journal: &Journal<'_>, summary: &suite::CampaignSummary, co
     }
     let rows = journal.rows();
     console.report(&report::text::generate_report(&rows));
-    let (wanted, folder) = (plan.jobs.len(), plan.out.display());
-    match rows.len() {
-        0 => {}
-        1 if wanted == 1 => console.report(&format!("\nSuite: {}\n", plan.out.join(&plan.jobs[0].suite).display())),
-        made if made == wanted => console.report(&format!("\nSuites: {made}, in {folder}\n")),
-        made => console.report(&format!("\nSuites: {made} of {wanted}, in {folder}\n")),
-    }
+    console.report(&whereabouts(plan, rows.len(), summary.milliseconds));
     if summary.exit_code == Exit::Early.code() {
         console.error("interrupted; --resume with the same arguments goes on");
+    }
+}
+
+/// Where the suites are.
+fn whereabouts(plan: &Plan, made: usize, milliseconds: u64) -> String {
+    let (wanted, folder) = (plan.jobs.len(), plan.out.display());
+    let seconds = milliseconds as f64 / 1000.0;
+    match made {
+        0 => String::new(),
+        1 if wanted == 1 => format!("\nSuite: {}\n", plan.out.join(&plan.jobs[0].suite).display()),
+        _ if made == wanted => format!("\nSuites: {made}, in {folder}, after {seconds:.1} s\n"),
+        _ => format!("\nSuites: {made} of {wanted}, in {folder}, after {seconds:.1} s\n"),
     }
 }
