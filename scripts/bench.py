@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Measures `lydian generate` and `lydian verify` and writes the figures to bench/results/.
+
+    scripts/bench.py [--quick] [SPECS]
+
+Two sets are measured: the project's own specifications, and the file SPECS of specifications without accuracy
+(by default ../shared/benchmarks/magneto.fpcore, if it is there). For each: mutants per operator and what became of
+them, time, memory, whether every suite verifies, whether one thread and two give the same bytes, and how many
+mutants random inputs kill in the time that the search took for the same specification.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LYDIAN = ROOT / "target" / "release" / "lydian"
+DEFAULT = ROOT / ".." / "shared" / "benchmarks" / "magneto.fpcore"
+ACCURACY = ["--accuracy-rel", "1e-10"]
+COUNTS = ["made", "killed", "equivalent", "duplicate", "undecided"]
+OPERATORS = ["accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del"]
+# What the authors of Magneto published (ISSTA 2021) about its runs on these specifications.
+PUBLISHED = "for reference, Magneto as published: 69 of these specifications, 179 mutants each, " \
+            "0.88 killed, 3.6 tests, 77 s each on a 3 GHz server"
+
+
+def main():
+    options = arguments()
+    if not LYDIAN.exists():
+        sys.exit("bench: there is no target/release/lydian; `make bench` builds it")
+    figures = {"commit": commit(), "date": datetime.date.today().isoformat(), "machine": machine(), "sets": {}}
+    for name, files in sets(options).items():
+        print(f"== {name}\n")
+        figures["sets"][name] = measure(files)
+    print(f"written: {write(figures).relative_to(ROOT)}")
+    if any(wrong(figures["sets"][name]) for name in figures["sets"]):
+        sys.exit("bench: something above is not as it must be")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("specs", nargs="?", default="", help="a file of specifications beside the project's own")
+    parser.add_argument("--quick", action="store_true", help="the project's own specifications only")
+    return parser.parse_args()
+
+
+def sets(options):
+    chosen = {"specs": sorted(map(str, (ROOT / "specs").iterdir()))}
+    other = pathlib.Path(options.specs) if options.specs else DEFAULT
+    if options.quick:
+        return chosen
+    if other.exists():
+        chosen[other.name] = [str(other)]
+    elif options.specs:
+        sys.exit(f"bench: {other} does not exist")
+    else:
+        print("bench: only the project's own specifications; name a file for more\n")
+    return chosen
+
+
+def measure(files):
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        search = search_figures(files, folder)
+        random = random_figures(files, folder, search)
+        show(search, random)
+        return {"search": search, "random": random}
+
+
+def search_figures(files, folder):
+    """Generates on two threads and on one, and verifies."""
+    code, wall, memory = run(["generate", *files, *ACCURACY, "--threads", "2", "--out", str(folder / "two"), "--quiet"])
+    run(["generate", *files, *ACCURACY, "--threads", "1", "--out", str(folder / "one"), "--quiet"])
+    suites = sorted((folder / "two").glob("*suite.json"))
+    specs = json.loads((folder / "two" / "summary.json").read_text())["specs"]
+    times = [spec["milliseconds"] / 1000 for spec in specs]
+    return {
+        "exit_code": code,
+        "suites": len(specs),
+        "operators": operators(suites),
+        "tests_mean": mean(spec["tests"]["total"] for spec in specs),
+        "seconds_mean": mean(times),
+        "seconds_max": max(times),
+        "seconds_wall": wall,
+        "peak_megabytes": memory / 1024,
+        "same_bytes": contents(folder / "one") == contents(folder / "two"),
+        "verify": verify_figures(suites),
+        "specs": specs,
+    }
+
+
+def verify_figures(suites):
+    begin = time.monotonic()
+    command = [LYDIAN, "verify", "--threads", "2", "--json", *suites]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    reports = json.loads(done.stdout)["suites"]
+    return {
+        "exit_code": done.returncode,
+        "problems": sum(len(report["problems"]) for report in reports),
+        "kills": sum(report["kills"]["proved"] for report in reports),
+        "seconds": time.monotonic() - begin,
+    }
+
+
+def random_figures(files, folder, search):
+    """Random inputs for each specification, for as long as the search took for it, on one thread like the search."""
+    rivals = []
+    for number, spec in enumerate(cores(files, search["specs"]), start=1):
+        if spec is None:
+            continue
+        out = folder / "random" / str(number)
+        seconds = max(spec["milliseconds"], 1) / 1000
+        out.parent.mkdir(exist_ok=True)
+        run(["generate", *files, *ACCURACY, "--core", str(number), "--method", "random", "--seed", "1",
+             "--seconds", str(seconds), "--threads", "1", "--out", str(out), "--quiet"])
+        if (out / "suite.json").exists():
+            rivals.append(compared(statuses(folder / "two" / spec["suite"]), statuses(out / "suite.json")))
+    return {"operators": joined(rivals, "kills"), "contradictions": sum(rival["contradictions"] for rival in rivals)}
+
+
+def statuses(path):
+    """Operator and status of every mutant of a suite, by its id."""
+    return {mutant["id"]: (mutant["operator"], mutant["status"]) for mutant in json.loads(path.read_text())["mutants"]}
+
+
+def compared(search, random):
+    """Kills of random inputs per operator, each duplicate left out, and those of mutants that are said to be equivalent."""
+    killed = [(*search[id], id) for id, (_, status) in random.items() if status == "killed"]
+    kills = {}
+    for operator, status, _ in killed:
+        if status != "duplicate":
+            kills[operator] = kills.get(operator, 0) + 1
+    return {"kills": kills, "contradictions": sum(status == "equivalent" for _, status, _ in killed)}
+
+
+def joined(rivals, field):
+    total = {}
+    for rival in rivals:
+        for operator, count in rival[field].items():
+            total[operator] = total.get(operator, 0) + count
+    return total
+
+
+def cores(files, specs):
+    """The summaries of the specifications in the order of the files, with None for those that have no suite."""
+    left = list(specs)
+    for name in names(files):
+        if left and left[0]["spec"] == name:
+            yield left.pop(0)
+        else:
+            yield None
+
+
+def names(files):
+    """The names of all specifications, as the record of a campaign lists them."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "out"
+        run(["generate", *files, *ACCURACY, "--points", "1", "--more-points", "0", "--boxes", "1",
+             "--out", str(out), "--quiet"])
+        with open(out / "record.jsonl") as record:
+            return json.loads(record.readline())["specs"]
+
+
+def operators(suites):
+    total = {}
+    for path in suites:
+        for row in json.loads(path.read_text())["summary"]["operators"]:
+            counts = total.setdefault(row["operator"], dict.fromkeys(COUNTS, 0))
+            for count in COUNTS:
+                counts[count] += row[count]
+    order = sorted(total, key=lambda name: OPERATORS.index(name) if name in OPERATORS else len(OPERATORS))
+    return {name: total[name] for name in order}
+
+
+def show(search, random):
+    rows = [["operator", *COUNTS, "decided", "killed at random"]]
+    for name, counts in [*search["operators"].items(), ("all", added(search["operators"]))]:
+        rival = sum(random["operators"].values()) if name == "all" else random["operators"].get(name, 0)
+        rows.append([name, *(counts[c] for c in COUNTS), percent(counts), rival])
+    table(rows)
+    verify = search["verify"]
+    verified = "clean" if verify["exit_code"] == 0 else f"{verify['problems']} problems"
+    print(f"""
+specifications  {search['suites']} suites, exit code {search['exit_code']}
+tests           {search['tests_mean']:.1f} per specification
+time            {search['seconds_mean']:.2f} s per specification, at most {search['seconds_max']:.2f} s; \
+{search['seconds_wall']:.1f} s in all on two threads
+memory          {search['peak_megabytes']:.0f} MB at most
+verify          {verified}, {verify['kills']} kills proved again, {verify['seconds']:.1f} s
+random          each specification for as long as the search took; \
+{random['contradictions']} kills of mutants said to be equivalent
+threads         {'one and two give the same bytes' if search['same_bytes'] else 'ONE AND TWO DIFFER'}
+{PUBLISHED}
+""")
+
+
+def table(rows):
+    widths = [max(len(str(row[column])) for row in rows) for column in range(len(rows[0]))]
+    for first, *rest in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(rest, widths[1:])]
+        print("  ".join([f"{first:<{widths[0]}}", *cells]))
+
+
+def added(operators):
+    return {count: sum(counts[count] for counts in operators.values()) for count in COUNTS}
+
+
+def percent(counts):
+    return f"{100 * (1 - counts['undecided'] / counts['made']):.2f} %" if counts["made"] else "-"
+
+
+def wrong(figures):
+    search, random = figures["search"], figures["random"]
+    return not search["same_bytes"] or search["verify"]["exit_code"] != 0 or random["contradictions"] > 0
+
+
+def run(words):
+    """Runs the program: exit code, wall time, peak memory in kB. Bad input is said by it and is no reason to stop."""
+    begin = time.monotonic()
+    _, status, usage = os.wait4(subprocess.Popen([LYDIAN, *words]).pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code not in (0, 2):
+        sys.exit(f"bench: exit code {code} from lydian {' '.join(words)}")
+    return code, time.monotonic() - begin, usage.ru_maxrss
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.glob("*suite.json")}
+
+
+def mean(values):
+    values = list(values)
+    return sum(values) / len(values)
+
+
+def commit():
+    words = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False).stdout.strip() or "unknown"
+
+
+def machine():
+    model = platform.processor()
+    cpuinfo = pathlib.Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        lines = [line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")]
+        model = lines[0].split(":", 1)[1].strip() if lines else model
+    return {"cpu": model, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
+
+
+def write(figures):
+    folder = ROOT / "bench" / "results"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{figures['date']}-{figures['commit']}.json"
+    path.write_text(json.dumps(figures, indent=1) + "\n")
+    return path
+
+
+if __name__ == "__main__":
+    main()
