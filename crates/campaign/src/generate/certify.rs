@@ -48,8 +48,8 @@ pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certif
     Ok(Certified { oracle, kills })
 }
 
-/// Mutants with a body: all at once at the first precision, those that stay open again at the next ones.
-fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, How)> {
+/// Which mutants with a body an input kills: all at once at the first precision, those that stay open at the next ones.
+pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, How)> {
     let mut open: Vec<usize> = mutants.iter().copied().filter(|&m| world.body(m).is_some()).collect();
     let mut kills = Vec::new();
     for precision in PRECISIONS.into_iter().take(4) {

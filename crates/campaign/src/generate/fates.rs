@@ -1,12 +1,15 @@
 //! The ends that mutants come to: identities, duplicates, and what the solver finds.
 
+use super::certify::{bodies, constraint_holds};
+use super::exactness::never_rounds;
 use super::kill;
-use super::probe::Probe;
+use super::probe::{Probe, rounded_format};
 use super::scan::Scan;
 use super::world::World;
 use super::{Options, Progress, Refusal};
 use expr::normal::{Classes, Identity, Rules};
 use interval::{Definedness, FloatEnclosure};
+use mutation::Change;
 use rayon::prelude::*;
 use solver::{Outcome, Reason};
 use std::collections::HashMap;
@@ -60,6 +63,7 @@ pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn 
     }
     report(&fates, progress);
     find_duplicates(world, scan, &mut classes, &mut fates);
+    look_closely(world, scan, &mut fates);
     solve(world, scan, options, &mut fates);
     report(&fates, progress);
     fates
@@ -73,10 +77,37 @@ fn report(fates: &[Fate], progress: &dyn Fn(Progress)) {
     });
 }
 
+/// Mutants with a body that are still open.
+fn open_bodies(world: &World, fates: &[Fate]) -> Vec<usize> {
+    let is_open = |m: &usize| matches!(fates[*m], Fate::Open { .. }) && world.body(*m).is_some();
+    (0..fates.len()).filter(is_open).collect()
+}
+
+/// Points that are looked at again with MPFR.
+const CLOSE_POINTS: usize = 16;
+
+/// Where cancellation makes binary64 enclosures too wide to tell, MPFR tells at the first points.
+fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
+    let open = open_bodies(world, fates);
+    if open.is_empty() {
+        return;
+    }
+    let points: Vec<usize> = (0..scan.points.len().min(CLOSE_POINTS)).collect();
+    let seen: Vec<_> = points
+        .par_iter()
+        .map(|&i| bodies(world, &scan.points[i], &open))
+        .collect();
+    for (i, kills) in points.into_iter().zip(seen) {
+        for (m, _) in kills {
+            scan.add_kill(i, m);
+            fates[m] = Fate::Killed;
+        }
+    }
+}
+
 /// Asks the solver about every mutant that is still open.
 fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
-    let is_open = |m: &usize| matches!(fates[*m], Fate::Open { .. }) && world.body(*m).is_some();
-    let open: Vec<usize> = (0..fates.len()).filter(is_open).collect();
+    let open = open_bodies(world, fates);
     let ask = |&m: &usize| kill::ask(world, m, options.boxes);
     let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, ask(m))).collect();
     for (m, outcome) in answers {
@@ -86,9 +117,20 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) 
                 Fate::Killed
             }
             Outcome::Excluded { boxes } => Fate::Equivalent(Evidence::Covering { boxes, rules: vec![] }),
+            Outcome::Unknown {
+                best: Some((_, point)), ..
+            } if killed_closely(world, &point, m) => {
+                scan.add_witness(world, point, m);
+                Fate::Killed
+            }
             Outcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
         };
     }
+}
+
+/// Whether the point that came nearest is a kill after all, with MPFR.
+fn killed_closely(world: &World, point: &[f64], mutant: usize) -> bool {
+    constraint_holds(world, point) && !bodies(world, point, &[mutant]).is_empty()
 }
 
 fn unknown(world: &World, reason: Reason, boxes: u64, best: Option<(f64, Vec<f64>)>) -> Fate {
@@ -119,6 +161,13 @@ fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
 }
 
 fn identity(world: &World, classes: &mut Classes<'_>, m: usize) -> Option<Evidence> {
+    if let Change::Precision(arithmetic) = world.mutants[m].change
+        && never_rounds(world, rounded_format(arithmetic))
+    {
+        return Some(Evidence::Identity {
+            rules: vec!["exact-in-format".into()],
+        });
+    }
     let body = world.body(m)?;
     match classes.identity(world.root, body) {
         Identity::Equal(rules) => Some(Evidence::Identity { rules: names(rules) }),

@@ -10,6 +10,7 @@ mod assemble;
 mod bits;
 mod certify;
 mod cover;
+mod exactness;
 mod fates;
 mod kill;
 mod outside;

@@ -95,7 +95,8 @@ impl<'w> Probe<'w> {
             return None;
         }
         let value = *at.enclosures.root(FORMULA);
-        if value.defined == Definedness::Partly {
+        // An unbounded enclosure means overflow: no double is acceptable there.
+        if value.defined == Definedness::Partly || !(value.range.is_empty() || value.range.is_bounded()) {
             return None;
         }
         let mut kills = Bits::new(self.world.mutants.len());

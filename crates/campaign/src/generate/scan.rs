@@ -6,6 +6,7 @@ use super::probe::{Instruments, Observation, Probe};
 use super::world::World;
 use super::{Method, Options, Progress, Refusal};
 use interval::{Definedness, FloatEnclosure};
+use mutation::{Change, Direction, Side};
 use rayon::prelude::*;
 use suite::DefinedShare;
 
@@ -27,6 +28,9 @@ pub struct Scan {
 /// Points that a signature has.
 const SIGNATURE: usize = 3;
 
+/// Positions of the other inputs that are tried at a bound.
+const BOUND_TRIES: usize = 64;
+
 /// How many times more points are tried where a constraint refuses most of them.
 const PATIENCE: usize = 40;
 
@@ -46,6 +50,7 @@ impl Scan {
             super::fates::find_start(world, &probe, &mut scan, options)?;
         }
         scan.look_further(world, &source, options);
+        scan.look_at_bounds(world, &source);
         Ok(scan)
     }
 
@@ -83,6 +88,12 @@ impl Scan {
         }
     }
 
+    /// Notes that point number `point` kills a mutant.
+    pub fn add_kill(&mut self, point: usize, mutant: usize) {
+        self.kills[point].insert(mutant);
+        self.killed.insert(mutant);
+    }
+
     /// Adds an input that the solver found, for one mutant.
     pub fn add_witness(&mut self, world: &World, point: Vec<f64>, mutant: usize) {
         let everyone: Vec<usize> = (0..world.mutants.len()).collect();
@@ -93,10 +104,7 @@ impl Scan {
             self.kills.push(Bits::new(self.mutants));
         }
         // The solver proved more than the probe's natural enclosures may show.
-        if let Some(kills) = self.kills.last_mut() {
-            kills.insert(mutant);
-        }
-        self.killed.insert(mutant);
+        self.add_kill(self.points.len() - 1, mutant);
     }
 
     fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: Observation) {
@@ -113,6 +121,27 @@ impl Scan {
         self.killed.add_all(&seen.kills);
         self.points.push(point);
         self.kills.push(seen.kills);
+    }
+
+    /// Mutants that narrow a range die at its old bound, with the other inputs anywhere that has a value.
+    fn look_at_bounds(&mut self, world: &World, source: &Source<'_>) {
+        let everyone: Vec<usize> = (0..world.mutants.len()).collect();
+        for m in self.alive() {
+            let Some((input, side)) = narrowed_side(world, m) else {
+                continue;
+            };
+            let (lo, hi) = world.ranges[input];
+            let probe = Probe::new(world, &[m]);
+            let mut points = source.later(0, BOUND_TRIES);
+            points
+                .iter_mut()
+                .for_each(|p| p[input] = if side == Side::Lower { lo } else { hi });
+            let seen = observe_all(&probe, &points);
+            let kills = |o: &Option<Observation>| o.as_ref().is_some_and(|o| o.kills.contains(m));
+            if let Some(i) = seen.iter().position(kills) {
+                self.look(&Probe::new(world, &everyone), vec![points.swap_remove(i)]);
+            }
+        }
     }
 
     /// More points for the survivors; a point that kills one is then judged with all mutants.
@@ -142,6 +171,19 @@ impl Scan {
                 self.look(&Probe::new(world, &everyone), useful);
             }
         }
+    }
+}
+
+/// The input and the side that a mutant narrows.
+fn narrowed_side(world: &World, mutant: usize) -> Option<(usize, Side)> {
+    match world.mutants[mutant].change {
+        Change::Bound {
+            input,
+            side,
+            direction: Direction::Inward,
+            ..
+        } => Some((input, side)),
+        _ => None,
     }
 }
 

@@ -498,6 +498,11 @@ impl<'d> Classes<'d> {
     /// f as an atom of x or of −x, whichever leads with a positive coefficient.
     fn parity(&mut self, f: Unary, x: Form, rules: &mut Rules) -> Form {
         let parity = parity(f);
+        let x = if parity == Some(Rule::Even) {
+            self.without_sign(x, rules)
+        } else {
+            x
+        };
         let flip = x.is_negative() && parity.is_some();
         let x = if flip { x.negate() } else { x };
         let class = self.class_of(x.clone(), rules);
@@ -513,6 +518,21 @@ impl<'d> Classes<'d> {
                 atom
             }
             _ => atom,
+        }
+    }
+
+    /// a for |a|: an even function cannot tell.
+    fn without_sign(&self, x: Form, rules: &mut Rules) -> Form {
+        let inner = x.as_atom().and_then(|atom| match self.atoms[atom as usize].key {
+            AtomKey::Unary(Unary::Fabs, class) => Some(self.forms[class.0 as usize].clone()),
+            _ => None,
+        });
+        match inner {
+            Some(inner) => {
+                *rules = rules.with(Rule::Even);
+                inner
+            }
+            None => x,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::dag::Dag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
 use crate::lower::lower_over;
+use interval::Unary;
 use rug::Rational;
 use rug::float::Round;
 
@@ -132,6 +133,9 @@ fn comparison(
     inputs: &mut [Input],
     errors: &mut Vec<Diagnostic>,
 ) -> Option<Expr> {
+    if is_slack(c, a, b) {
+        return None;
+    }
     let bound = match (argument(a, inputs), argument(b, inputs)) {
         (Some(n), None) => closed(b, c).map(|value| (n, c, value)),
         (None, Some(n)) => closed(a, flipped(c)).map(|value| (n, flipped(c), value)),
@@ -146,6 +150,23 @@ fn comparison(
         }
     }
     None
+}
+
+/// Whether a comparison with ±INFINITY holds for every real number: x ≤ INFINITY, −INFINITY < x.
+fn is_slack(c: Comparison, a: &Expr, b: &Expr) -> bool {
+    match c {
+        Comparison::Less | Comparison::LessEqual => is_infinity(a, true) || is_infinity(b, false),
+        Comparison::Greater | Comparison::GreaterEqual => is_infinity(a, false) || is_infinity(b, true),
+        _ => false,
+    }
+}
+
+fn is_infinity(e: &Expr, negative: bool) -> bool {
+    match &e.kind {
+        Kind::Unsupported(name, _) => name == "INFINITY" && !negative,
+        Kind::Unary(Unary::Neg, inner) => negative && is_infinity(inner, false),
+        _ => false,
+    }
 }
 
 /// a ⋄ b as b ⋄' a.
