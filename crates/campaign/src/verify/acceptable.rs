@@ -30,8 +30,8 @@ impl Margin {
         };
         let given = |q: &Option<Rational>| q.clone().unwrap_or_default();
         let ulps = given(&accuracy.ulps);
-        let slope = given(&accuracy.relative).max(Rational::from(&ulps * power_of_two(1 - bits)));
-        let constant = given(&accuracy.absolute).max(Rational::from(&ulps * power_of_two(least)));
+        let slope = given(&accuracy.relative).max(&ulps * power_of_two(1 - bits));
+        let constant = given(&accuracy.absolute).max(&ulps * power_of_two(least));
         Margin {
             accuracy: accuracy.clone(),
             bits,
@@ -49,7 +49,7 @@ impl Margin {
             ulps,
         } = &self.accuracy;
         let relative = relative.as_ref().map(|e| Rational::from(e * &size));
-        let ulps = ulps.as_ref().map(|n| Rational::from(n * self.ulp(&size)));
+        let ulps = ulps.as_ref().map(|n| n * self.ulp(&size));
         let margins = [relative, absolute.clone(), ulps];
         margins.into_iter().flatten().max().unwrap_or_default()
     }
@@ -68,12 +68,10 @@ impl Margin {
     /// Nothing below this is acceptable.
     fn floor(&self, y: &Bounds) -> Option<Rational> {
         let lo = y.lo.as_ref()?;
-        let near =
-            y.hi.as_ref()
-                .map(|hi| Rational::from(lo - self.at(lo).max(self.at(hi))));
+        let near = y.hi.as_ref().map(|hi| lo - self.at(lo).max(self.at(hi)));
         let (k, c) = &self.line;
-        // y − max(k·y, c) grows with y > 0 where k < 1.
-        let far = (*lo > 0 && *k < 1).then(|| Rational::from(lo - Rational::from(k * lo).max(c.clone())));
+        // y − max(k·|y|, c) grows with y where k < 1.
+        let far = (*k < 1).then(|| lo - Rational::from(k * lo).abs().max(c.clone()));
         near.max(far)
     }
 
@@ -98,7 +96,7 @@ impl Margin {
         if self.floor(y).is_some_and(|floor| *v < floor) {
             return Some(true);
         }
-        let reached = Rational::from(y.hi.as_ref()? - self.least(y));
+        let reached = y.hi.as_ref()? - self.least(y);
         (*v >= reached).then_some(false)
     }
 
@@ -225,6 +223,12 @@ mod tests {
         assert_eq!(apart(&point("1"), &far), yes);
         assert_eq!(apart(&far.negated(), &point("1")), yes);
         assert_eq!(apart(&point("1000000"), &far), None);
+        let below = Bounds {
+            lo: None,
+            hi: Some(Rational::new()),
+        };
+        assert_eq!(apart(&below, &point("1")), yes);
+        assert_eq!(apart(&below, &point("0")), None);
         assert_eq!(apart(&point("100"), &point("103")), yes);
         assert_eq!(apart(&point("100"), &point("102")), Some(Apart::No));
         assert_eq!(

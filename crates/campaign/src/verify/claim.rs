@@ -2,7 +2,7 @@
 
 use super::exact::{Exact, Fractions};
 use super::kill::{Fault, Kill, Place, kill};
-use super::real::{self, BRIEF, FULL, Real};
+use super::real::{BRIEF, FULL, Real};
 use super::report::{Outcome, Report, Sampled};
 use super::statement::place;
 use super::{Ground, oracle, sample, walk};
@@ -120,15 +120,12 @@ fn duplicate(ground: &Ground, suite: &Suite, record: &MutantRecord, of: &str, fa
 
 /// Whether two formulas provably have different values at a point.
 fn differ(ground: &Ground, f: &Expr, g: &Expr, x: &[f64]) -> bool {
-    let terms = [ground.term(f, x), ground.term(g, x)];
-    let answer = real::settle(&terms, BRIEF, |reals| match (&reals[0], &reals[1]) {
-        (Real::Value(a), Real::Value(b)) if a.apart(b) => Some(true),
-        (Real::Value(a), Real::Value(b)) if a.is_point() && a == b => Some(false),
-        (Real::Undefined, Real::Undefined) => Some(false),
-        (Real::Undefined, Real::Value(_)) | (Real::Value(_), Real::Undefined) => Some(true),
-        _ => None,
-    });
-    answer == Some(true)
+    let enclosed = |body| ground.term(body, x).enclosed(BRIEF);
+    match (enclosed(f), enclosed(g)) {
+        (Real::Value(a), Real::Value(b)) => a.apart(&b),
+        (Real::Undefined, Real::Value(_)) | (Real::Value(_), Real::Undefined) => true,
+        _ => false,
+    }
 }
 
 /// Whether two rational formulas differ at a fraction.

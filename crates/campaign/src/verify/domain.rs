@@ -46,6 +46,7 @@ impl Domain {
             names: &self.names,
             body,
             at: x,
+            first: None,
         };
         real::holds(term, limit)
     }

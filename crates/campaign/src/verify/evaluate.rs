@@ -35,6 +35,21 @@ impl Numbers for Enclosures {
         BigEnclosure::binary(f, x, y, self.0)
     }
 
+    /// x·x is never negative, x − x is 0 and x/x is 1 where there is such a value.
+    fn twice(&self, f: Binary, x: &BigEnclosure) -> Option<BigEnclosure> {
+        let value = match f {
+            Binary::Mul => return Some(self.power(x, 2)),
+            Binary::Sub => 0.0,
+            Binary::Div => 1.0,
+            _ => return None,
+        };
+        let mut result = self.binary(f, x, x);
+        if result.defined != Definedness::Nowhere {
+            result.range = BigInterval::from_f64(value);
+        }
+        Some(result)
+    }
+
     fn power(&self, x: &BigEnclosure, n: i32) -> BigEnclosure {
         BigEnclosure::powi(x, n, self.0)
     }
@@ -69,6 +84,10 @@ impl Numbers for Enclosures {
 
     fn undefined(&self) -> BigEnclosure {
         Enclosure::nowhere()
+    }
+
+    fn fuel(&self) -> u64 {
+        64_000_000
     }
 
     fn cost(&self, _: &BigEnclosure) -> u64 {

@@ -50,6 +50,10 @@ impl Numbers for Fractions {
         }
     }
 
+    fn twice(&self, f: Binary, x: &Exact) -> Option<Exact> {
+        (f == Binary::Mul).then(|| self.power(x, 2))
+    }
+
     fn power(&self, x: &Exact, n: i32) -> Exact {
         match x {
             Exact::Value(q) => power(q, n),
@@ -75,6 +79,11 @@ impl Numbers for Fractions {
 
     fn undefined(&self) -> Exact {
         Exact::Undefined
+    }
+
+    /// Fractions grow fast where they are of no use, so less work than at a precision.
+    fn fuel(&self) -> u64 {
+        8_000_000
     }
 
     fn cost(&self, x: &Exact) -> u64 {

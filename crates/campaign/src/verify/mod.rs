@@ -31,8 +31,9 @@ use domain::Domain;
 use expr::ast::Expr;
 use expr::spec::Specification;
 use rayon::prelude::*;
-use real::Term;
+use real::{Real, Term};
 use rug::Rational;
+use std::collections::HashMap;
 use suite::{Kind, Suite, Test};
 
 /// Stack for walks over the deepest formulas that a reader accepts; only what is touched becomes memory.
@@ -116,6 +117,8 @@ struct Ground {
     points: Vec<Vec<f64>>,
     /// The same for fractions; none where there is a constraint.
     fractions: Vec<Vec<Rational>>,
+    /// Values of the formula at the lowest precision, by the bits of the input: asked for again and again.
+    values: HashMap<Vec<u64>, Real>,
 }
 
 impl Ground {
@@ -132,13 +135,23 @@ impl Ground {
             .filter(|t| t.kind == Kind::Normal)
             .map(oracle::inputs);
         points.extend(normal.filter(|x| domain.holds(x)));
-        Ground {
+        let mut ground = Ground {
             margin: Margin::new(&spec.accuracy, spec.output),
             spec,
             domain,
             points,
             fractions,
-        }
+            values: HashMap::new(),
+        };
+        ground.values = ground.first_values(suite);
+        ground
+    }
+
+    fn first_values(&self, suite: &Suite) -> HashMap<Vec<u64>, Real> {
+        let mut all = self.points.clone();
+        all.extend(suite.tests.iter().map(oracle::inputs));
+        let value = |x: Vec<f64>| (bits(&x), real::first(self.formula(&x)));
+        all.into_par_iter().map(value).collect()
     }
 
     /// A formula at a point.
@@ -147,11 +160,20 @@ impl Ground {
             names: &self.domain.names,
             body,
             at,
+            first: None,
         }
     }
 
     /// The formula of the specification at a point.
     fn formula<'a>(&'a self, at: &'a [f64]) -> Term<'a> {
-        self.term(&self.spec.core.body, at)
+        let first = self.values.get(&bits(at));
+        Term {
+            first,
+            ..self.term(&self.spec.core.body, at)
+        }
     }
+}
+
+fn bits(x: &[f64]) -> Vec<u64> {
+    x.iter().map(|x| x.to_bits()).collect()
 }

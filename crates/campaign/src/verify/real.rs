@@ -71,11 +71,6 @@ impl Bounds {
         let below = |a: &Option<Rational>, b: &Option<Rational>| matches!((a, b), (Some(a), Some(b)) if a < b);
         below(&self.hi, &other.lo) || below(&other.hi, &self.lo)
     }
-
-    /// Whether the number is known exactly.
-    pub(super) fn is_point(&self) -> bool {
-        self.lo.is_some() && self.lo == self.hi
-    }
 }
 
 /// A formula at a point.
@@ -87,6 +82,8 @@ pub(super) struct Term<'a> {
     pub(super) body: &'a Expr,
     /// Values of the arguments.
     pub(super) at: &'a [f64],
+    /// The value at the first precision, if it has been computed already.
+    pub(super) first: Option<&'a Real>,
 }
 
 impl<'a> Term<'a> {
@@ -114,7 +111,7 @@ impl<'a> Term<'a> {
     }
 
     /// The value by enclosures of a precision.
-    fn enclosed(&self, precision: u32) -> Real {
+    pub(super) fn enclosed(&self, precision: u32) -> Real {
         match self.value(&Enclosures(precision), Enclosures::float) {
             Ok(enclosure) => real(&enclosure),
             Err(_) => Real::Unknown,
@@ -152,20 +149,36 @@ fn lower(x: &Float) -> Option<Rational> {
     }
 }
 
-/// Asks `decide` with what is known of some values, at growing precision up to `limit`, until it answers.
+/// The value at the lowest precision.
+pub(super) fn first(term: Term<'_>) -> Real {
+    match term.first {
+        Some(real) => real.clone(),
+        None => term.enclosed(PRECISIONS[0]),
+    }
+}
+
+/// Asks `decide` with what is known of some values until it answers: at the lowest precision, which nearly always
+/// suffices; by exact arithmetic; at growing precision up to `limit`.
 pub(super) fn settle<T>(terms: &[Term<'_>], limit: u32, mut decide: impl FnMut(&[Real]) -> Option<T>) -> Option<T> {
-    let exact: Vec<Real> = terms.iter().map(Term::exact).collect();
-    if let Some(answer) = decide(&exact) {
+    let first: Vec<Real> = terms.iter().map(|&term| first(term)).collect();
+    if let Some(answer) = decide(&first) {
         return Some(answer);
     }
-    if exact.iter().all(|real| *real != Real::Unknown) {
-        return None;
-    }
+    let exact: Vec<Real> = terms.iter().map(Term::exact).collect();
     let known = |term: &Term<'_>, exact: &Real, precision| match exact {
         Real::Unknown => term.enclosed(precision),
         known => known.clone(),
     };
-    PRECISIONS.iter().filter(|&&p| p <= limit).find_map(|&p| {
+    let mixed = exact.iter().zip(first).map(|(exact, first)| match exact {
+        Real::Unknown => first,
+        known => known.clone(),
+    });
+    if let Some(answer) = decide(&mixed.collect::<Vec<_>>()) {
+        return Some(answer);
+    }
+    let more = PRECISIONS.iter().filter(|&&p| p > PRECISIONS[0] && p <= limit);
+    let open = exact.contains(&Real::Unknown);
+    more.filter(|_| open).find_map(|&p| {
         let reals: Vec<Real> = terms.iter().zip(&exact).map(|(t, e)| known(t, e, p)).collect();
         decide(&reals)
     })
@@ -175,13 +188,16 @@ pub(super) fn settle<T>(terms: &[Term<'_>], limit: u32, mut decide: impl FnMut(&
 pub(super) fn holds(condition: Term<'_>, limit: u32) -> Option<bool> {
     let answer = |truth: Result<Truth, walk::Stop>| truth.ok().and_then(Truth::holds);
     let body = condition.body;
-    let exact = walk::truth(&Fractions, body, &condition.inputs::<Fractions>(fraction));
-    answer(exact).or_else(|| {
-        let precisions = PRECISIONS.iter().filter(|&&p| p <= limit);
-        precisions
-            .map(|&p| walk::truth(&Enclosures(p), body, &condition.inputs::<Enclosures>(Enclosures::float)))
-            .find_map(answer)
-    })
+    let at = |p| {
+        answer(walk::truth(
+            &Enclosures(p),
+            body,
+            &condition.inputs::<Enclosures>(Enclosures::float),
+        ))
+    };
+    let exact = || answer(walk::truth(&Fractions, body, &condition.inputs::<Fractions>(fraction)));
+    let more = PRECISIONS.iter().filter(|&&p| p > PRECISIONS[0] && p <= limit);
+    at(PRECISIONS[0]).or_else(exact).or_else(|| more.copied().find_map(at))
 }
 
 /// Why a formula has no value that can be known at a point, if the reason is not a lack of precision.
@@ -201,10 +217,11 @@ mod tests {
             names: &names,
             body: &core.body,
             at: &[x],
+            first: None,
         };
         let shown = settle(&[term], FULL, |reals| match &reals[0] {
             Real::Undefined => Some("undefined".to_string()),
-            Real::Value(b) if b.is_point() => b.lo.as_ref().map(Rational::to_string),
+            Real::Value(b) if b.lo.is_some() && b.lo == b.hi => b.lo.as_ref().map(Rational::to_string),
             Real::Value(Bounds {
                 lo: Some(lo),
                 hi: Some(hi),
@@ -246,8 +263,11 @@ mod tests {
             ("(exp (exp (exp x)))", 40.0, "huge"),
             ("(sin (exp (exp x)))", 20.0, "unknown"),
             ("(fmod (exp (exp x)) 3)", 20.0, "unknown"),
-            ("(- (sqrt x) (sqrt x))", 2.0, "-0.000000"),
-            ("(log (- (exp x) (exp x)))", 2.0, "unknown"),
+            ("(- (sqrt x) (sqrt x))", 2.0, "0"),
+            ("(/ 1 (- (sqrt x) (sqrt x)))", 2.0, "undefined"),
+            ("(/ (sqrt x) (sqrt x))", 2.0, "1"),
+            ("(- (sqrt x) (sqrt (* 2 x)))", 0.0, "0"),
+            ("(log (- (exp x) (/ (exp (+ x 1)) E)))", 2.0, "unknown"),
             ("PI", 0.0, "3.141593"),
         ];
         for (body, x, expected) in table {

@@ -205,6 +205,10 @@ impl Numbers for Coarse {
         }
     }
 
+    fn twice(&self, f: Binary, x: &Float) -> Option<Float> {
+        (f == Binary::Mul).then(|| self.power(x, 2))
+    }
+
     fn power(&self, x: &Float, n: i32) -> Float {
         self.round(x.pow(n))
     }
@@ -226,6 +230,10 @@ impl Numbers for Coarse {
 
     fn undefined(&self) -> Float {
         self.nan()
+    }
+
+    fn fuel(&self) -> u64 {
+        64_000_000
     }
 
     fn cost(&self, _: &Float) -> u64 {

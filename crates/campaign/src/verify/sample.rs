@@ -6,7 +6,7 @@ use expr::spec::{Format, Input};
 use rug::Rational;
 
 /// Most arguments for which every corner is visited.
-const CORNER_DIMENSIONS: usize = 6;
+const CORNER_DIMENSIONS: usize = 4;
 
 /// Candidates per wanted point, for domains of which the constraint leaves little.
 const PATIENCE: usize = 16;

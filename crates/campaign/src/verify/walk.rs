@@ -11,9 +11,6 @@ use std::fmt;
 /// Most turns of one loop.
 const MAX_TURNS: usize = 20_000;
 
-/// Work that one walk may do, in bits of results.
-const FUEL: u64 = 64_000_000;
-
 /// A kind of numbers.
 pub(super) trait Numbers {
     /// One of them, or that there is none.
@@ -26,6 +23,8 @@ pub(super) trait Numbers {
     fn unary(&self, f: Unary, x: &Self::Value) -> Self::Value;
     /// f(x, y).
     fn binary(&self, f: Binary, x: &Self::Value, y: &Self::Value) -> Self::Value;
+    /// f(x, x), where more is known of it than of two operands that happen to agree.
+    fn twice(&self, f: Binary, x: &Self::Value) -> Option<Self::Value>;
     /// xⁿ.
     fn power(&self, x: &Self::Value, n: i32) -> Self::Value;
     /// x·y + z.
@@ -36,6 +35,8 @@ pub(super) trait Numbers {
     fn join(&self, x: Self::Value, y: Self::Value) -> Self::Value;
     /// No value.
     fn undefined(&self) -> Self::Value;
+    /// How much work one walk may do.
+    fn fuel(&self) -> u64;
     /// How much work the value was.
     fn cost(&self, x: &Self::Value) -> u64;
 }
@@ -165,7 +166,7 @@ impl<'a, N: Numbers> Walk<'a, N> {
         Walk {
             numbers,
             scope: inputs.iter().map(bind).collect(),
-            fuel: FUEL,
+            fuel: numbers.fuel(),
         }
     }
 
@@ -228,16 +229,15 @@ impl<'a, N: Numbers> Walk<'a, N> {
         Ok(result)
     }
 
-    /// A square and a power with a written integer are one operation on one operand.
+    /// A power with a written integer and an operation on twice the same are operations on one operand.
     fn pair(&mut self, f: Binary, a: &'a Expr, b: &'a Expr) -> Result<N::Value, Stop> {
         let x = self.number(a)?;
-        let integer = match f {
-            Binary::Mul if a == b => Some(2),
-            Binary::Pow => small_integer(b),
-            _ => None,
-        };
-        if let Some(n) = integer {
+        if let (Binary::Pow, Some(n)) = (f, small_integer(b)) {
             return Ok(self.numbers.power(&x, n));
+        }
+        let twice = if a == b { self.numbers.twice(f, &x) } else { None };
+        if let Some(result) = twice {
+            return Ok(result);
         }
         let y = self.number(b)?;
         Ok(self.numbers.binary(f, &x, &y))

@@ -1,0 +1,148 @@
+//! What `generate` claims, `verify` proves again, on the specifications that ship with the project.
+
+use campaign::generate::{self, Method, generate};
+use campaign::verify::{Options, Report, verify};
+use expr::spec::{Defaults, Specification};
+use std::path::{Path, PathBuf};
+use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
+
+fn options() -> generate::Options {
+    generate::Options {
+        method: Method::Search,
+        seed: 0,
+        points: 256,
+        more_points: 256,
+        boxes: 50,
+        tool: "test".into(),
+        command: "test".into(),
+        sha256: "0".repeat(64),
+    }
+}
+
+fn specifications(path: &Path) -> Vec<Specification> {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let bytes = std::fs::read(path).unwrap();
+    let cores = expr::read_file_text(&name, &bytes).unwrap();
+    let read = |core| Specification::from_core(core, &Defaults::default()).unwrap();
+    cores.iter().map(read).collect()
+}
+
+/// The suite of every shipped specification, with the name of its file.
+fn suites() -> Vec<(String, Suite)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "lyd" || e == "fpcore"));
+    files.sort();
+    assert!(files.len() > 20);
+    let made = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let suites = specifications(path)
+            .into_iter()
+            .map(|spec| generate(spec, &options(), &|_| ()));
+        suites
+            .map(|s| (name.clone(), s.expect("the specification can be tested")))
+            .collect::<Vec<_>>()
+    };
+    files.iter().flat_map(made).collect()
+}
+
+fn run(suite: &Suite) -> Report {
+    let suite = Suite::from_json(&suite.to_json()).unwrap();
+    verify(&suite, &Options { samples: 32 })
+}
+
+#[test]
+fn every_shipped_specification_verifies() {
+    for (name, suite) in suites() {
+        let report = run(&suite);
+        assert!(report.is_verified(), "{name}: {:#?}", report.problems);
+        assert_eq!(report.oracles.proved, suite.tests.len(), "{name}");
+        let kills: usize = suite.mutants.iter().map(|m| m.killed_by.len()).sum();
+        assert_eq!(report.kills.proved, kills, "{name}");
+        let counts = suite.summary.total;
+        assert_eq!(report.equivalents.claims as u64, counts.equivalent, "{name}");
+        assert_eq!(report.duplicates.claims as u64, counts.duplicate, "{name}");
+    }
+}
+
+/// Moves both ends of what is acceptable outward by one float.
+fn widen(test: &mut Test) -> bool {
+    let (Some(valid), Some(invalid)) = (&mut test.valid, &mut test.invalid) else {
+        return false;
+    };
+    // Only where nothing is left open between acceptable and not.
+    let sharp = invalid.below.0.next_up() == valid.lo.0 && invalid.above.0.next_down() == valid.hi.0;
+    valid.lo.0 = valid.lo.0.next_down();
+    valid.hi.0 = valid.hi.0.next_up();
+    invalid.below.0 = invalid.below.0.next_down();
+    invalid.above.0 = invalid.above.0.next_up();
+    sharp
+}
+
+/// Moves both ends of what is not acceptable inward by one float.
+fn narrow(test: &mut Test) -> bool {
+    let (Some(valid), Some(invalid)) = (&mut test.valid, &mut test.invalid) else {
+        return false;
+    };
+    let sharp = invalid.below.0.next_up() == valid.lo.0 && invalid.above.0.next_down() == valid.hi.0;
+    let room = valid.lo.0.next_up() < valid.hi.0.next_down();
+    valid.lo.0 = valid.lo.0.next_up();
+    valid.hi.0 = valid.hi.0.next_down();
+    invalid.below.0 = invalid.below.0.next_up();
+    invalid.above.0 = invalid.above.0.next_down();
+    sharp && room
+}
+
+#[test]
+fn oracles_that_are_off_by_one_float_are_caught() {
+    let mut caught = 0;
+    for (name, suite) in suites() {
+        for change in [widen, narrow] {
+            let mut changed = suite.clone();
+            let ids = changed.tests.iter_mut().filter_map(|t| change(t).then(|| t.id.clone()));
+            let ids: Vec<String> = ids.collect();
+            let report = run(&changed);
+            for id in &ids {
+                let place = format!("test {id}");
+                let found = report
+                    .problems
+                    .iter()
+                    .any(|p| p.place == place && p.message.starts_with("it is not so"));
+                assert!(found, "{name}: {place}");
+            }
+            caught += ids.len();
+        }
+    }
+    assert!(caught > 100, "{caught}");
+}
+
+/// Claims that a mutant is killed by every test of the domain.
+fn boast(mutant: &mut MutantRecord, tests: &mut [Test]) {
+    let normal = tests.iter_mut().filter(|t| t.kind == Kind::Normal);
+    for test in normal {
+        test.kills.push(mutant.id.clone());
+        mutant.killed_by.push(test.id.clone());
+    }
+    mutant.status = Status::Killed;
+    mutant.evidence = Evidence::Kill {
+        test: mutant.killed_by.first().cloned().unwrap_or_default(),
+        how: How::Disjoint,
+    };
+}
+
+#[test]
+fn equivalent_mutants_are_killed_by_no_test() {
+    let mut claims = 0;
+    for (name, suite) in suites() {
+        let mut changed = suite.clone();
+        let equivalents = changed.mutants.iter_mut().filter(|m| m.status == Status::Equivalent);
+        equivalents.for_each(|m| boast(m, &mut changed.tests));
+        let before: usize = suite.mutants.iter().map(|m| m.killed_by.len()).sum();
+        let after: usize = changed.mutants.iter().map(|m| m.killed_by.len()).sum();
+        let report = run(&changed);
+        assert_eq!(report.kills.proved, before, "{name}: {:#?}", report.problems);
+        assert_eq!(report.kills.failed + report.kills.undecided, after - before, "{name}");
+        claims += after - before;
+    }
+    assert!(claims > 100, "{claims}");
+}
