@@ -77,7 +77,7 @@ def measure(files):
 def search_figures(files, folder):
     """Generates on two threads and on one, and verifies."""
     code, wall, memory = run(["generate", *files, *ACCURACY, "--threads", "2", "--out", str(folder / "two"), "--quiet"])
-    run(["generate", *files, *ACCURACY, "--threads", "1", "--out", str(folder / "one"), "--quiet"])
+    run(["generate", *files, *ACCURACY, "--threads", "1", "--out", str(folder / "one"), "--quiet"], subprocess.DEVNULL)
     suites = sorted((folder / "two").glob("*suite.json"))
     specs = json.loads((folder / "two" / "summary.json").read_text())["specs"]
     times = [spec["milliseconds"] / 1000 for spec in specs]
@@ -112,7 +112,7 @@ def verify_figures(suites):
 def random_figures(files, folder, search):
     """Random inputs for each specification, for as long as the search took for it, on one thread like the search."""
     rivals = []
-    for number, spec in enumerate(cores(files, search["specs"]), start=1):
+    for number, spec in enumerate(cores(folder / "two", search["specs"]), start=1):
         if spec is None:
             continue
         out = folder / "random" / str(number)
@@ -148,24 +148,16 @@ def joined(rivals, field):
     return total
 
 
-def cores(files, specs):
+def cores(folder, specs):
     """The summaries of the specifications in the order of the files, with None for those that have no suite."""
     left = list(specs)
-    for name in names(files):
+    with open(folder / "record.jsonl", encoding="utf-8") as record:
+        names = json.loads(record.readline())["specs"]
+    for name in names:
         if left and left[0]["spec"] == name:
             yield left.pop(0)
         else:
             yield None
-
-
-def names(files):
-    """The names of all specifications, as the record of a campaign lists them."""
-    with tempfile.TemporaryDirectory() as folder:
-        out = pathlib.Path(folder) / "out"
-        run(["generate", *files, *ACCURACY, "--points", "1", "--more-points", "0", "--boxes", "1",
-             "--out", str(out), "--quiet"])
-        with open(out / "record.jsonl") as record:
-            return json.loads(record.readline())["specs"]
 
 
 def operators(suites):
@@ -221,10 +213,10 @@ def wrong(figures):
     return not search["same_bytes"] or search["verify"]["exit_code"] != 0 or random["contradictions"] > 0
 
 
-def run(words):
+def run(words, complaints=None):
     """Runs the program: exit code, wall time, peak memory in kB. Bad input is said by it and is no reason to stop."""
     begin = time.monotonic()
-    _, status, usage = os.wait4(subprocess.Popen([LYDIAN, *words]).pid, 0)
+    _, status, usage = os.wait4(subprocess.Popen([LYDIAN, *words], stderr=complaints).pid, 0)
     code = os.waitstatus_to_exitcode(status)
     if code not in (0, 2):
         sys.exit(f"bench: exit code {code} from lydian {' '.join(words)}")

@@ -26,7 +26,7 @@ Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Makes suites from specifications
-    Generate(Generate),
+    Generate(Box<Generate>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
 }

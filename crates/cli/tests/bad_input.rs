@@ -1,5 +1,7 @@
 //! Whatever is wrong with the input: exit code 2, a message that names the cause, and nothing written over.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use common::{Bench, contents};

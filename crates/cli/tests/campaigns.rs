@@ -1,5 +1,7 @@
 //! Campaigns from the outside: what they write, that it does not depend on threads, and that they go on after a break.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use common::{Bench, contents, project_specs};
