@@ -209,7 +209,7 @@ fn quotient(f: Binary, a: &Rational, b: &Rational) -> Exact {
         Binary::Remainder => nearest_even(&q),
         _ => return sized(q),
     };
-    sized(Rational::from(a - whole * b))
+    sized(a - whole * b)
 }
 
 /// a^b: a negative base has integer powers only.

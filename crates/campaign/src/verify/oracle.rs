@@ -99,10 +99,13 @@ fn unsettled(term: Term<'_>, what: &str) -> Outcome {
     })
 }
 
+/// Whether something is so of a real value that is known within bounds.
+type Decide = dyn Fn(&Ground, &Bounds) -> Option<bool>;
+
 /// One thing that an oracle says about the real value, and whether it is so.
 struct Claim {
     what: String,
-    decide: Box<dyn Fn(&Ground, &Bounds) -> Option<bool>>,
+    decide: Box<Decide>,
     answer: Option<bool>,
 }
 
