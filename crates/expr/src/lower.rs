@@ -12,8 +12,11 @@ use std::collections::HashMap;
 /// Most iterations that a loop is unrolled to.
 pub const MAX_ITERATIONS: usize = 10_000;
 
-/// Most nodes that unrolling may bring a DAG to.
-pub const MAX_NODES: usize = 1_000_000;
+/// Most operations that one expression may unroll to.
+pub const MAX_OPERATIONS: usize = 10_000;
+
+/// Most nodes that unrolling may bring a DAG to: a specification with all its mutants.
+pub const MAX_NODES: usize = 200_000;
 
 /// Adds `expr` over the arguments of `core` to the DAG; argument number n is variable n.
 pub fn lower(dag: &mut Dag, core: &Core, expr: &Expr) -> Result<NodeId, Diagnostics> {
@@ -29,6 +32,7 @@ pub fn lower_over<'e>(dag: &mut Dag, arguments: &[&'e str], expr: &'e Expr) -> R
         scope.push((*name, node));
     }
     let mut lowering = Lowering {
+        limit: (dag.len() + MAX_OPERATIONS).min(MAX_NODES),
         dag,
         scope,
         closed: HashMap::new(),
@@ -38,6 +42,8 @@ pub fn lower_over<'e>(dag: &mut Dag, arguments: &[&'e str], expr: &'e Expr) -> R
 
 struct Lowering<'d, 'e> {
     dag: &'d mut Dag,
+    /// Size of the DAG at which unrolling gives up.
+    limit: usize,
     scope: Vec<(&'e str, NodeId)>,
     /// Exact values of nodes without inputs, for the conditions of loops.
     closed: HashMap<NodeId, Exact>,
@@ -142,13 +148,16 @@ impl<'e> Lowering<'_, 'e> {
                 Exact::Value(_) => self.update(depth, sequential, bindings)?,
                 _ => return Err(unbounded(span)),
             }
-            if self.dag.len() > MAX_NODES {
+            if self.dag.len() > self.limit {
                 break;
             }
         }
         Err(Diagnostic::new(
             span,
-            format!("this loop runs more than {MAX_ITERATIONS} times or unrolls to more than {MAX_NODES} operations"),
+            format!(
+                "this loop runs more than {MAX_ITERATIONS} times, or unrolls to more than {MAX_OPERATIONS} operations \
+                 ({MAX_NODES} with all mutants)"
+            ),
         )
         .hint("give it a smaller bound"))
     }

@@ -83,8 +83,9 @@ fn open_bodies(world: &World, fates: &[Fate]) -> Vec<usize> {
     (0..fates.len()).filter(is_open).collect()
 }
 
-/// Points that are looked at again with MPFR.
+/// Points that are looked at again with MPFR, and operations that this may cost.
 const CLOSE_POINTS: usize = 16;
+const CLOSE_OPERATIONS: usize = 2_000_000;
 
 /// Where cancellation makes binary64 enclosures too wide to tell, MPFR tells at the first points.
 fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
@@ -92,7 +93,9 @@ fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
     if open.is_empty() {
         return;
     }
-    let points: Vec<usize> = (0..scan.points.len().min(CLOSE_POINTS)).collect();
+    // MPFR costs tens of times what binary64 does: large formulas get fewer points.
+    let affordable = (CLOSE_OPERATIONS / world.dag.len().max(1)).clamp(1, CLOSE_POINTS);
+    let points: Vec<usize> = (0..scan.points.len().min(affordable)).collect();
     let seen: Vec<_> = points
         .par_iter()
         .map(|&i| bodies(world, &scan.points[i], &open))

@@ -71,6 +71,22 @@ pub struct Progress {
     pub mutants: usize,
 }
 
+/// Operations that the points of a scan may cost in all, and the boxes of one mutant.
+const SCAN_OPERATIONS: usize = 40_000_000;
+const SOLVER_OPERATIONS: usize = 4_000_000;
+
+/// Fewer points and boxes for formulas of tens of thousands of operations, such as unrolled loops.
+fn affordable(world: &world::World, options: &Options) -> Options {
+    let all = world.dag.len().max(1);
+    let one = world.dag.reachable(&[world.root]).len().max(1);
+    Options {
+        points: options.points.min(SCAN_OPERATIONS / all).max(8),
+        more_points: options.more_points.min(SCAN_OPERATIONS / all),
+        boxes: options.boxes.min(SOLVER_OPERATIONS / one),
+        ..options.clone()
+    }
+}
+
 /// Makes a suite.
 pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
     let world = world::World::new(spec).map_err(Refusal::Diagnostics)?;
@@ -79,6 +95,7 @@ pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progre
             "the specification has no mutants: there is nothing to tell it from".into(),
         ));
     }
+    let options = &affordable(&world, options);
     let mut scan = scan::Scan::new(&world, options)?;
     progress(scan.progress());
     let fates = match options.method {

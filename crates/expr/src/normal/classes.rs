@@ -66,7 +66,12 @@ pub struct Classes<'d> {
     atoms: Vec<Atom>,
     atom_index: HashMap<AtomKey, u32>,
     obligations: Obligations,
+    /// Pairs of terms that may still be multiplied; when they are used up, new nodes are atoms.
+    fuel: usize,
 }
+
+/// Pairs of terms that one set of classes may multiply.
+const FUEL: usize = 4_000_000;
 
 impl<'d> Classes<'d> {
     /// No class yet; `domain` has an enclosure of every input.
@@ -81,6 +86,7 @@ impl<'d> Classes<'d> {
             atoms: Vec::new(),
             atom_index: HashMap::new(),
             obligations: Obligations::default(),
+            fuel: FUEL,
         }
     }
 
@@ -117,8 +123,7 @@ impl<'d> Classes<'d> {
         let mut rules = node
             .operands()
             .fold(Rules::default(), |r, o| r.union(self.known[&o].rules));
-        let form = self.form(node, &mut rules).unwrap_or_else(|| self.opaque(node));
-        let form = self.reduced(form.clone(), &mut rules).unwrap_or(form);
+        let form = self.affordable(node, &mut rules).unwrap_or_else(|| self.opaque(node));
         let class = self.class_of(form, &mut rules);
         Known {
             class,
@@ -126,6 +131,18 @@ impl<'d> Classes<'d> {
             range: self.shared_range(class, range),
             rules,
         }
+    }
+
+    /// The form by the rules, unless it is too large or the fuel is used up.
+    fn affordable(&mut self, node: Node, rules: &mut Rules) -> Option<Form> {
+        let size = |form: &Form| form.num.len() + form.den.len();
+        let cost = node.operands().fold(1usize, |cost, o| cost.saturating_mul(size(self.form_of(o))));
+        self.fuel = self.fuel.saturating_sub(cost);
+        if self.fuel == 0 {
+            return None;
+        }
+        let form = self.form(node, rules)?;
+        Some(self.reduced(form.clone(), rules).unwrap_or(form))
     }
 
     /// What other members of the class tell about a node's range: y·min(y, y) ≥ 0, because y² is.
