@@ -7,10 +7,17 @@ use interval::{Enclosure, Interval};
 
 /// Proves `f = g` on x, y, z ∈ [lo, hi].
 fn identity(f: &str, g: &str, (lo, hi): (f64, f64)) -> Identity {
-    let read = |body: &str| expr::fpcore::read(&format!("(FPCore (x y z) {body})")).unwrap().remove(0);
+    let read = |body: &str| {
+        expr::fpcore::read(&format!("(FPCore (x y z) {body})"))
+            .unwrap()
+            .remove(0)
+    };
     let (f, g) = (read(f), read(g));
     let mut dag = Dag::new();
-    let (a, b) = (lower(&mut dag, &f, &f.body).unwrap(), lower(&mut dag, &g, &g.body).unwrap());
+    let (a, b) = (
+        lower(&mut dag, &f, &f.body).unwrap(),
+        lower(&mut dag, &g, &g.body).unwrap(),
+    );
     let range = Enclosure::everywhere(Interval::new(lo, hi).unwrap());
     Classes::new(&dag, vec![range; 3]).identity(a, b)
 }
@@ -44,7 +51,11 @@ fn proves_identities_with_the_rules_it_names() {
     for (f, g, rule) in table {
         match identity(f, g, (-3.0, 5.0)) {
             Identity::Equal(rules) => {
-                assert!(rule.is_empty() || rules.names().iter().any(|n| n == rule), "{f} = {g}: {:?}", rules.names());
+                assert!(
+                    rule.is_empty() || rules.names().iter().any(|n| n == rule),
+                    "{f} = {g}: {:?}",
+                    rules.names()
+                );
             }
             other => panic!("{f} = {g}: {other:?}"),
         }
@@ -68,7 +79,10 @@ fn uses_the_signs_that_hold_on_the_domain() {
     for (f, g) in positive {
         assert!(matches!(identity(f, g, (1.0, 9.0)), Identity::Equal(_)), "{f} = {g}");
     }
-    assert!(matches!(identity("(fabs x)", "(- x)", (-9.0, -1.0)), Identity::Equal(_)));
+    assert!(matches!(
+        identity("(fabs x)", "(- x)", (-9.0, -1.0)),
+        Identity::Equal(_)
+    ));
 }
 
 #[test]
@@ -83,11 +97,20 @@ fn keeps_domains_of_definition_apart() {
         ("(sin (asin x))", "x"),
     ];
     for (f, g) in table {
-        assert!(matches!(identity(f, g, (-1.5, 5.0)), Identity::EqualWhereDefined(_)), "{f} = {g}");
+        assert!(
+            matches!(identity(f, g, (-1.5, 5.0)), Identity::EqualWhereDefined(_)),
+            "{f} = {g}"
+        );
     }
     // The same poles on both sides are no difference.
-    assert!(matches!(identity("(/ (+ x y) z)", "(/ (+ y x) z)", (-1.0, 1.0)), Identity::Equal(_)));
-    assert!(matches!(identity("(log (* 2 x))", "(log (+ x x))", (-1.0, 1.0)), Identity::Equal(_)));
+    assert!(matches!(
+        identity("(/ (+ x y) z)", "(/ (+ y x) z)", (-1.0, 1.0)),
+        Identity::Equal(_)
+    ));
+    assert!(matches!(
+        identity("(log (* 2 x))", "(log (+ x x))", (-1.0, 1.0)),
+        Identity::Equal(_)
+    ));
 }
 
 #[test]

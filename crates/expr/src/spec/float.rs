@@ -106,6 +106,10 @@ pub fn round(q: &Rational, direction: Round) -> f64 {
 mod tests {
     use super::*;
 
+    fn rational(x: f64) -> Rational {
+        Rational::from_f64(x).unwrap()
+    }
+
     fn bound(n: i64, d: i64, strict: bool) -> Bound {
         Bound {
             value: Rational::from((n, d)),
@@ -117,7 +121,8 @@ mod tests {
     fn bounds_round_into_the_domain() {
         let f = Format::Binary64;
         let x = f.at_least(&bound(-3, 10, false));
-        assert!(Rational::from_f64(x).unwrap() >= (-3, 10) && Rational::from_f64(x.next_down()).unwrap() < (-3, 10));
+        let bound_value = Rational::from((-3, 10));
+        assert!(rational(x) >= bound_value && rational(x.next_down()) < bound_value);
         assert_eq!(f.at_least(&bound(1, 1, false)), 1.0);
         assert_eq!(f.at_least(&bound(1, 1, true)), 1.0f64.next_up());
         assert_eq!(f.at_most(&bound(0, 1, true)), -f64::from_bits(1));
