@@ -65,6 +65,29 @@ fn every_shipped_specification_verifies() {
     }
 }
 
+/// Forms that the shipped specifications do not use.
+const FORMS: [&str; 6] = [
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-9 (while (< i 4) ([i 0 (+ i 1)] [s 0 (+ s (/ x (+ i 1)))]) s))",
+    "(FPCore (x y) :pre (and (<= -1 x 1) (<= -1 y 1)) :accuracy-ulps 4 :accuracy-abs 1e-300 (fma x y (fmin x 0.5)))",
+    "(FPCore (x y) :pre (and (<= 0 x 3) (<= 0 y 3) (< (+ x y) 4)) :out-of-domain clamp :accuracy-rel 1e-6
+       (if (and (< x 1) (or (> y 2) (<= (sqrt y) x))) (exp (- x y)) (+ 2 (* x y))))",
+    "(FPCore (x) :precision binary32 :pre (< 0 x 1/3) :out-of-domain unspecified :accuracy-ulps 3 (log1p (/ x PI)))",
+    "(FPCore (x) :pre (<= -4 x 4) :accuracy-rel 1e-8 :accuracy-abs 1e-8 (let* ((y (floor x)) (x (- x y))) (pow x 3)))",
+    "(FPCore (x) :pre (<= -2 x 2) :accuracy-rel 1e-8 (! :precision binary32 (atan2 (asin x) (copysign 2 (fmod x 3)))))",
+];
+
+#[test]
+fn every_form_verifies() {
+    for text in FORMS {
+        let core = expr::fpcore::read(text).unwrap().remove(0);
+        let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+        let suite = generate(spec, &options(), &|_| ()).expect(text);
+        let report = run(&suite);
+        assert!(report.is_verified(), "{text}: {:#?}", report.problems);
+        assert!(report.oracles.proved > 0 && report.kills.proved > 0, "{text}");
+    }
+}
+
 /// Moves both ends of what is acceptable outward by one float.
 fn widen(test: &mut Test) -> bool {
     let (Some(valid), Some(invalid)) = (&mut test.valid, &mut test.invalid) else {
