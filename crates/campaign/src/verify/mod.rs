@@ -1,12 +1,12 @@
 //! `verify`: proves again what a suite claims, from the text of the suite alone.
 //!
-//! Nothing of the search is used: formulas are read and then evaluated by a walk over the syntax tree ([`walk`]) in
-//! enclosures of growing precision ([`evaluate`]), in fractions ([`exact`]) and in coarse formats ([`rounded`]).
+//! Nothing of the search is used: formulas are read and then evaluated by a walk over the syntax tree (`walk`) in
+//! enclosures of growing precision (`evaluate`), in fractions (`exact`) and in coarse formats (`rounded`).
 //! Only the readers and the MPFR layer are shared with what made the suite.
 //!
-//! 1. [`statement`]: the record of the specification and the list of mutants follow from the FPCore.
-//! 2. [`oracle`]: every test's input and oracle, against what is [`acceptable`] at its input.
-//! 3. [`kill`]: every kill. [`claim`]: equivalence and duplicates are tried at the points of [`sample`].
+//! 1. `statement`: the record of the specification and the list of mutants follow from the FPCore.
+//! 2. `oracle`: every test's input and oracle, against what is `acceptable` at its input.
+//! 3. `kill`: every kill. `claim`: equivalence and duplicates are tried at the points of `sample`.
 //!
 //! What is false and what cannot be proved again are both problems; a suite is verified if there are none.
 
