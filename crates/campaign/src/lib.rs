@@ -1,5 +1,6 @@
 //! One module per command: the journey from input to suite and record.
 
+pub mod compare;
 pub mod folder;
 pub mod generate;
 pub mod margin;

@@ -22,10 +22,7 @@ impl Margin {
     pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         let in_ulps = |exponent: i32| {
-            let scaled = accuracy
-                .ulps
-                .as_ref()
-                .map(|n| Rational::from(n * power_of_two(exponent)));
+            let scaled = accuracy.ulps.as_ref().map(|n| n * power_of_two(exponent));
             up(&scaled)
         };
         let relative = up(&accuracy.relative).max(in_ulps(1 - format.precision() as i32));
@@ -58,11 +55,7 @@ impl Margin {
         let lower = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).lo());
         // |y| < 2·2^⌊log₂ y⌋, so ulp(y) ≥ 2^−p·|y|; and ulp(y) ≥ least.
         let in_ulps = |exponent: i32| {
-            let scaled = self
-                .accuracy
-                .ulps
-                .as_ref()
-                .map(|n| Rational::from(n * power_of_two(exponent)));
+            let scaled = self.accuracy.ulps.as_ref().map(|n| n * power_of_two(exponent));
             lower(&scaled)
         };
         let relative = lower(&self.accuracy.relative).max(in_ulps(-(self.format.precision() as i32)));
@@ -77,11 +70,7 @@ impl Margin {
     pub fn at(&self, y: &Rational) -> Rational {
         let magnitude = y.clone().abs();
         let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
-        let ulps = self
-            .accuracy
-            .ulps
-            .as_ref()
-            .map(|n| Rational::from(n * self.ulp(&magnitude)));
+        let ulps = self.accuracy.ulps.as_ref().map(|n| n * self.ulp(&magnitude));
         [relative, self.accuracy.absolute.clone(), ulps]
             .into_iter()
             .flatten()

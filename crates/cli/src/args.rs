@@ -100,11 +100,11 @@ pub struct Search {
 /// Default of `--seed`.
 pub const SEED: u64 = 1;
 /// Default of `--points`.
-pub const POINTS: u64 = 400;
+pub const POINTS: u64 = 48;
 /// Default of `--more-points`.
-pub const MORE_POINTS: u64 = 4096;
+pub const MORE_POINTS: u64 = 512;
 /// Default of `--boxes`.
-pub const BOXES: u64 = 20_000;
+pub const BOXES: u64 = 2_000;
 
 /// Names of `--method`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

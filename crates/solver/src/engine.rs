@@ -175,15 +175,15 @@ fn judge_pair(margin: &Margin, f: &FloatEnclosure, g: &FloatEnclosure, d: Option
     if f.defined == Definedness::Nowhere || g.defined == Definedness::Nowhere {
         return (Truth::Never, 0.0);
     }
-    let (delta, ratio) = d.map_or((g.range.sub(f.range), Interval::ENTIRE), |d| (d.delta, d.ratio));
-    if delta.is_empty() || ratio.is_empty() || f.range.is_empty() || g.range.is_empty() {
+    let (delta, ratio) = d.map_or((g.range.sub(f.range), None), |d| (d.delta, d.ratio));
+    if delta.is_empty() || ratio.is_some_and(|r| r.is_empty()) || f.range.is_empty() || g.range.is_empty() {
         // No point at which both are defined.
         return (Truth::Never, 0.0);
     }
     let least = Interval::point(margin.least(f.range.mig()))
         .add(Interval::point(margin.least(g.range.mig())))
         .lo();
-    if delta.mag() <= least || margin.covers_ratio(ratio) {
+    if delta.mag() <= least || ratio.is_some_and(|r| margin.covers_ratio(r)) {
         return (Truth::Never, 0.0);
     }
     let most = Interval::point(margin.most(f.range.mag()).min(f64::MAX))

@@ -2,7 +2,7 @@
 //!
 //! A mutant shares most of its nodes with its specification. Evaluating both and subtracting loses what they share:
 //! on a box, f − f is wide. Here the two are walked side by side. For each pair (a, b) of corresponding nodes we
-//! enclose Δ = b − a, and a ratio r with b = r·a (which exists wherever both are defined, also where a = b = 0).
+//! enclose Δ = b − a, and a ratio r with b = r·a where there is one (also where a = b = 0, but not where only a = 0).
 //! Equal nodes have Δ = 0 and r = 1, and the rules below carry both upward:
 //!
 //! | operation | Δ | r |
@@ -30,18 +30,18 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 pub struct Difference {
     /// b − a.
     pub delta: Interval,
-    /// Some r with b = r·a.
-    pub ratio: Interval,
+    /// Some r with b = r·a; `None` where there may be none, since a may vanish where b does not.
+    pub ratio: Option<Interval>,
 }
 
 const SAME: Difference = Difference {
     delta: Interval::ZERO,
-    ratio: Interval::ONE,
+    ratio: Some(Interval::ONE),
 };
 
 const UNKNOWN: Difference = Difference {
     delta: Interval::ENTIRE,
-    ratio: Interval::ENTIRE,
+    ratio: None,
 };
 
 /// How a pair is computed from earlier pairs.
@@ -117,10 +117,11 @@ fn refine(d: Difference, a: Interval, b: Interval) -> Difference {
     let mut ratio = d.ratio;
     if !a.contains_zero() {
         // r = b/a = 1 + Δ/a
-        ratio = ratio.intersect(&b.div(a)).intersect(&Interval::ONE.add(delta.div(a)));
+        let quotient = b.div(a).intersect(&Interval::ONE.add(delta.div(a)));
+        ratio = Some(ratio.map_or(quotient, |r| r.intersect(&quotient)));
     }
     // Δ = a·(r − 1)
-    let delta = delta.intersect(&a.mul(ratio.sub(Interval::ONE)));
+    let delta = ratio.map_or(delta, |r| delta.intersect(&a.mul(r.sub(Interval::ONE))));
     Difference { delta, ratio }
 }
 
@@ -157,7 +158,7 @@ impl Known<'_> {
             Rule::Fma(p, q, r) => delta(self.product(p, q).add(self.known[r].delta)),
             Rule::Select(p, q) => Difference {
                 delta: self.known[p].delta.hull(&self.known[q].delta),
-                ratio: self.known[p].ratio.hull(&self.known[q].ratio),
+                ratio: both(self.known[p].ratio, self.known[q].ratio, |r, s| r.hull(&s)),
             },
         }
     }
@@ -173,12 +174,12 @@ impl Known<'_> {
         };
         let ratio = match f {
             Unary::Neg => ratio,
-            // |r·a| = |r|·|a|, cbrt(r·a) = cbrt(r)·cbrt(a); sqrt likewise, since r can be taken ≥ 0 where a, b ≥ 0.
-            Unary::Fabs | Unary::Cbrt => Interval::unary(f, ratio),
-            Unary::Sqrt => root_of_ratio(ratio),
-            Unary::Exp => delta.exp(),
-            Unary::Exp2 => Interval::unary(Unary::Exp2, delta),
-            _ => Interval::ENTIRE,
+            // |r·a| = |r|·|a|, cbrt(r·a) = cbrt(r)·cbrt(a); sqrt likewise: a, b ≥ 0, so r ≥ 0 or a = b = 0 and any r will do.
+            Unary::Fabs | Unary::Cbrt => ratio.map(|r| Interval::unary(f, r)),
+            Unary::Sqrt => ratio.map(Interval::sqrt).filter(|r| !r.is_empty()),
+            Unary::Exp => Some(delta.exp()),
+            Unary::Exp2 => Some(Interval::unary(Unary::Exp2, delta)),
+            _ => None,
         };
         Difference { delta: by_slope, ratio }
     }
@@ -193,7 +194,7 @@ impl Known<'_> {
             } else {
                 Interval::ENTIRE
             },
-            ratio: ratio.powi(n),
+            ratio: ratio.map(|r| r.powi(n)),
         }
     }
 
@@ -207,17 +208,17 @@ impl Known<'_> {
 
     fn binary(&self, f: Binary, p: usize, q: usize) -> Difference {
         let (x, y) = (self.known[p], self.known[q]);
-        let unknown = Interval::ENTIRE;
         let (delta, ratio) = match f {
             Binary::Add => (x.delta.add(y.delta), common(x.ratio, y.ratio, self.same_sign(p, q))),
             Binary::Sub => (x.delta.sub(y.delta), common(x.ratio, y.ratio, self.opposite_sign(p, q))),
-            Binary::Mul => (self.product(p, q), x.ratio.mul(y.ratio)),
+            Binary::Mul => (self.product(p, q), both(x.ratio, y.ratio, Interval::mul)),
             Binary::Div => {
                 let quotient = self.a(p).div(self.a(q));
-                (x.delta.sub(quotient.mul(y.delta)).div(self.b(q)), x.ratio.div(y.ratio))
+                let delta = x.delta.sub(quotient.mul(y.delta)).div(self.b(q));
+                (delta, both(x.ratio, y.ratio, Interval::div))
             }
-            Binary::Fmin | Binary::Fmax => (x.delta.hull(&y.delta), unknown),
-            _ => (self.by_slopes(f, p, q), unknown),
+            Binary::Fmin | Binary::Fmax => (x.delta.hull(&y.delta), None),
+            _ => (self.by_slopes(f, p, q), None),
         };
         Difference { delta, ratio }
     }
@@ -255,15 +256,14 @@ impl Known<'_> {
     }
 }
 
-/// Where a > 0 and b ≥ 0, r ≥ 0; where a = b = 0, any r will do: the part below 0 can be left out if there is another.
-fn root_of_ratio(ratio: Interval) -> Interval {
-    let root = ratio.sqrt();
-    if root.is_empty() { Interval::ENTIRE } else { root }
+/// Of two ratios that both exist.
+fn both(x: Option<Interval>, y: Option<Interval>, f: impl FnOnce(Interval, Interval) -> Interval) -> Option<Interval> {
+    Some(f(x?, y?))
 }
 
 /// r₁a₁ + r₂a₂ with terms of one sign is r·(a₁ + a₂) for an r between r₁ and r₂.
-fn common(x: Interval, y: Interval, one_sign: bool) -> Interval {
-    if one_sign { x.hull(&y) } else { Interval::ENTIRE }
+fn common(x: Option<Interval>, y: Option<Interval>, one_sign: bool) -> Option<Interval> {
+    both(x, y, |r, s| r.hull(&s)).filter(|_| one_sign)
 }
 
 /// Finds corresponding nodes.
@@ -354,4 +354,36 @@ fn commutes(f: Binary) -> bool {
         f,
         Binary::Add | Binary::Mul | Binary::Fmin | Binary::Fmax | Binary::Hypot
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expr::eval::{EnclosureArithmetic, Evaluator};
+
+    fn difference(dag: &Dag, f: NodeId, g: NodeId, x: Interval) -> Difference {
+        let tape = Tape::new(dag, &[f, g]);
+        let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
+        let values = evaluator.run(&[Enclosure::everywhere(x)]);
+        PairTape::new(dag, &tape, f, g).evaluate(values, &mut Vec::new())
+    }
+
+    #[test]
+    fn there_is_no_ratio_where_only_the_first_vanishes() {
+        let mut dag = Dag::new();
+        let (x, zero) = (dag.variable(0), dag.literal(0));
+        let d = difference(&dag, zero, x, Interval::hull_of(-1.0, 1.0));
+        assert!(d.ratio.is_none());
+        assert!(d.delta.contains(1.0) && d.delta.contains(-1.0));
+    }
+
+    #[test]
+    fn a_common_factor_cancels_even_through_zero() {
+        let mut dag = Dag::new();
+        let x = dag.variable(0);
+        let (two, three) = (dag.literal(2), dag.literal(3));
+        let (f, g) = (dag.product(two, x), dag.product(three, x));
+        let d = difference(&dag, f, g, Interval::hull_of(-1.0, 1.0));
+        assert!(d.ratio.is_some_and(|r| r.contains(1.5) && r.width() < 1e-14));
+    }
 }

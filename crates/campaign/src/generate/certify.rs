@@ -78,14 +78,17 @@ pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, Ho
 }
 
 /// What two enclosures prove.
-enum Told {
+pub enum Told {
+    /// Acceptable sets do not meet, or only one has a value.
     Apart(How),
     /// Acceptable sets meet, or both are undefined: no higher precision will change that.
     Together,
+    /// Not decided at this precision.
     Open,
 }
 
-fn tell_apart(margin: &Margin, f: &BigEnclosure, g: &BigEnclosure) -> Told {
+/// What is proved of two values by their enclosures.
+pub fn tell_apart(margin: &Margin, f: &BigEnclosure, g: &BigEnclosure) -> Told {
     match (f.defined, g.defined) {
         (Definedness::Partly, _) | (_, Definedness::Partly) => Told::Open,
         (Definedness::Nowhere, Definedness::Nowhere) => Told::Together,

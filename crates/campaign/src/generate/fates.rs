@@ -189,9 +189,9 @@ fn names(rules: Rules) -> Vec<String> {
 /// Mutants that agree at the first points are candidates; exact algebra decides.
 fn find_duplicates(world: &World, scan: &Scan, classes: &mut Classes<'_>, fates: &mut [Fate]) {
     let mut groups: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
-    for m in 0..world.mutants.len() {
+    for (m, fate) in fates.iter_mut().enumerate() {
         let Some(body) = world.body(m) else { continue };
-        if matches!(fates[m], Fate::Equivalent(_)) {
+        if matches!(fate, Fate::Equivalent(_)) {
             continue;
         }
         let firsts = groups.entry(signature(&scan.signatures[m])).or_default();
@@ -203,7 +203,7 @@ fn find_duplicates(world: &World, scan: &Scan, classes: &mut Classes<'_>, fates:
             });
         match found {
             Some((of, rules)) => {
-                fates[m] = Fate::Duplicate {
+                *fate = Fate::Duplicate {
                     of,
                     rules: names(rules),
                 }

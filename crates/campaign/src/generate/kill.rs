@@ -23,7 +23,8 @@ pub fn ask_start(world: &World, boxes: usize) -> Outcome {
     put(world, Formula::Defined(world.root), boxes)
 }
 
-fn put(world: &World, question: Formula, boxes: usize) -> Outcome {
+/// Is there an input of the domain for which this holds?
+pub fn put(world: &World, question: Formula, boxes: usize) -> Outcome {
     let formula = match world.constraint {
         Some(constraint) => Formula::All(vec![Formula::Holds(constraint), question]),
         None => question,

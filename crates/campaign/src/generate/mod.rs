@@ -8,16 +8,16 @@
 
 mod assemble;
 mod bits;
-mod certify;
+pub(crate) mod certify;
 mod cover;
 mod exactness;
 mod fates;
-mod kill;
+pub(crate) mod kill;
 mod outside;
-mod points;
-mod probe;
+pub(crate) mod points;
+pub(crate) mod probe;
 mod scan;
-mod world;
+pub(crate) mod world;
 
 use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
