@@ -20,6 +20,7 @@ const HELP: &str = "\
 Examples:
   lydian generate doppler.lyd           tests for the formula in doppler.lyd, in lydian.out/
   lydian verify lydian.out/suite.json   every oracle and every kill in them proved again
+  lydian compare old.lyd new.lyd        can any input tell these two formulas apart?
 
 Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 70 a bug in Lydian.";
 
@@ -29,6 +30,10 @@ pub enum Command {
     Generate(Box<Generate>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
+    /// Writes the kill problem of a mutant for another solver
+    Export(Export),
+    /// Tells whether any input can tell two formulas apart
+    Compare(Compare),
 }
 
 /// Arguments of `generate`.
@@ -163,6 +168,93 @@ Examples:
 Oracles and kills are proved again with code of their own. Proofs of equivalence are not repeated;
 instead each such mutant is tried at many points, none of which may tell it from the original.
 The exit code is 1 if any claim is false or cannot be proved.";
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+#[command(after_help = COMPARE_HELP)]
+pub struct Compare {
+    /// The formula to compare with: a file with one specification, or FILE:NAME for one of several
+    #[arg(value_name = "A")]
+    pub first: PathBuf,
+    /// The other formula; without it, A is a file with two
+    #[arg(value_name = "B")]
+    pub second: Option<PathBuf>,
+    #[command(flatten)]
+    pub requirement: Requirement,
+    /// Boxes that the solver may look at
+    #[arg(long, value_name = "N", default_value_t = COMPARE_BOXES, help_heading = "Search")]
+    pub boxes: u64,
+    /// Print nothing but errors; the exit code has the answer
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print JSON to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Default of `--boxes` for `compare`: one question may take longer than one of hundreds of mutants.
+pub const COMPARE_BOXES: u64 = 20_000;
+
+const COMPARE_HELP: &str = "\
+Examples:
+  lydian compare old.lyd new.lyd
+  lydian compare forms.fpcore:naive forms.fpcore:stable --accuracy-rel 1e-12
+  lydian compare both.fpcore --json                       the two formulas of one file
+
+Inputs are those of both domains, and the accuracy is that of A. The exit code is
+1 if an input provably tells them apart, 0 if it is proved that none does, 3 if neither.";
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPORT_HELP)]
+pub struct Export {
+    /// A suite, as `generate` writes it; or a file with one specification
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+    /// Id of a mutant of the suite; or a file with the formula to tell the specification from
+    #[arg(value_name = "MUTANT")]
+    pub mutant: String,
+    /// Format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: FormatName,
+    /// How SMT-LIB spells transcendental functions
+    #[arg(long, value_enum, value_name = "NAME", default_value = "dreal")]
+    pub dialect: DialectName,
+    /// File to write; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub requirement: Requirement,
+}
+
+/// Names of `--to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// SMT-LIB 2, for z3, cvc5, dReal and others
+    Smt2,
+    /// RealPaver 0.4
+    Realpaver,
+    /// Minibex, the language of IBEX
+    Minibex,
+}
+
+/// Names of `--dialect`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DialectName {
+    /// As dReal reads them
+    Dreal,
+    /// As cvc5 reads them
+    Cvc5,
+}
+
+const EXPORT_HELP: &str = "\
+Examples:
+  lydian export --to smt2 lydian.out/suite.json constant.3.plus --out kill.smt2
+  lydian export --to smt2 --dialect cvc5 old.lyd new.lyd
+  lydian export --to minibex lydian.out/suite.json variable.1.y
+
+The problem has a solution if an input of the domain exists at which both formulas are defined
+and further apart than both margins. What a format cannot say is refused by name.";
 
 /// An exact number and how it was typed.
 #[derive(Clone, Debug, PartialEq)]

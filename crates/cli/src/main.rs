@@ -2,8 +2,10 @@
 
 mod args;
 mod bug;
+mod compare;
 mod console;
 mod exit;
+mod export;
 mod generate;
 mod source;
 mod threads;
@@ -26,5 +28,7 @@ fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
+        Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),
+        Command::Compare(typed) => compare::run(typed, &Console::new(arguments.color, typed.quiet)),
     }
 }

@@ -74,7 +74,8 @@ pub fn read_all(paths: &[impl AsRef<Path>], core: Option<&str>, defaults: &Defau
 
 type Found = (Arc<SpecFile>, Core);
 
-fn read_file(path: &Path) -> Result<(Arc<SpecFile>, Vec<Core>), String> {
+/// A file and the cores in it, or what is wrong with it.
+pub fn read_file(path: &Path) -> Result<(Arc<SpecFile>, Vec<Core>), String> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| format!("{name}: error: cannot be read: {error}"))?;
     let file = SpecFile {
@@ -107,7 +108,7 @@ fn choose(cores: Vec<Found>, wanted: &str) -> Result<Vec<Found>, String> {
 }
 
 /// The name that a specification gets from its core.
-fn core_name(core: &Core) -> Option<&str> {
+pub fn core_name(core: &Core) -> Option<&str> {
     match core.property("name").map(|property| &property.value) {
         Some(PropertyValue::Data(Data::Text(text) | Data::Symbol(text))) => Some(text),
         _ => core.ident.as_deref(),

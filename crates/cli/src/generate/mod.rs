@@ -15,6 +15,7 @@ use crate::exit::Exit;
 use campaign::folder::FolderError;
 use journal::Journal;
 use plan::Plan;
+pub use plan::defaults;
 use progress::Bar;
 use work::{Failure, Message};
 

@@ -61,7 +61,8 @@ impl Plan {
     }
 }
 
-fn defaults(typed: &args::Requirement) -> Defaults {
+/// What was typed for specifications that do not say it themselves.
+pub fn defaults(typed: &args::Requirement) -> Defaults {
     let value = |number: &Option<Number>| number.as_ref().map(|n| n.value.clone());
     Defaults {
         accuracy: Accuracy {
