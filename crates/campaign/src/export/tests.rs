@@ -1,0 +1,3 @@
+//! Golden texts of small problems, and laws that all texts keep.
+
+use super::*;

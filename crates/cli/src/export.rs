@@ -1,0 +1,74 @@
+//! `lydian export`: a kill problem for another solver.
+
+use crate::args::{self, DialectName, FormatName};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::defaults;
+use crate::{bug, source};
+use campaign::export::{Dialect, Target, export, export_pair};
+use std::path::Path;
+use suite::Suite;
+
+/// Runs the command.
+pub fn run(typed: &args::Export, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| text(typed)) else {
+        return Exit::Bug;
+    };
+    match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
+        Ok(()) => Exit::Done,
+        Err(complaint) => {
+            console.complaint(&complaint);
+            Exit::BadInput
+        }
+    }
+}
+
+fn text(typed: &args::Export) -> Result<String, String> {
+    let other = Path::new(&typed.mutant);
+    let is_suite = typed.suite.extension().is_some_and(|e| e == "json");
+    if is_suite || !other.is_file() {
+        return of_mutant(typed);
+    }
+    let first = single(&typed.suite, typed)?;
+    let second = single(other, typed)?;
+    let complain = |why: String| first.complaint(&why);
+    export_pair(&first.spec, &second.spec, target(typed)).map_err(complain)
+}
+
+fn of_mutant(typed: &args::Export) -> Result<String, String> {
+    let file = typed.suite.display();
+    let complain = |why: String| format!("{file}: error: {why}");
+    let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
+    let suite = Suite::from_json(&text).map_err(|e| complain(e.to_string()))?;
+    export(&suite, &typed.mutant, target(typed)).map_err(complain)
+}
+
+/// The only specification of a file.
+fn single(path: &Path, typed: &args::Export) -> Result<source::Item, String> {
+    let items = source::read_all(&[path], None, &defaults(&typed.requirement)).map_err(|all| all.join("\n"))?;
+    let count = items.len();
+    let only = items.into_iter().next().filter(|_| count == 1);
+    only.ok_or_else(|| format!("{}: error: it holds {count} specifications, not one", path.display()))
+}
+
+fn target(typed: &args::Export) -> Target {
+    let dialect = match typed.dialect {
+        DialectName::Dreal => Dialect::Dreal,
+        DialectName::Cvc5 => Dialect::Cvc5,
+    };
+    match typed.to {
+        FormatName::Smt2 => Target::Smt2(dialect),
+        FormatName::Realpaver => Target::RealPaver,
+        FormatName::Minibex => Target::Minibex,
+    }
+}
+
+fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
+    match out {
+        None => console.data(text),
+        Some(path) => {
+            std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))?;
+        }
+    }
+    Ok(())
+}
