@@ -19,5 +19,8 @@ mod search;
 mod slope;
 
 pub use contract::contract;
+pub use engine::{Engine, Judgement, Program};
 pub use formula::{Apart, Formula, Margin, Truth};
-pub use search::{Budget, Outcome, Problem, Reason, search};
+pub use mean::Gradients;
+pub use pair::{Difference, PairTape};
+pub use search::{Budget, Doubles, Inputs, Outcome, Problem, Reason, search};
