@@ -55,8 +55,8 @@ enum Rule {
     Binary(Binary, usize, usize),
     Power(usize, i32),
     Fma(usize, usize, usize),
-    /// The same condition chooses on both sides.
-    Select(usize, usize),
+    /// A condition (slot) chooses between two pairs.
+    Choice(usize, usize, usize),
 }
 
 /// An expression seen as x plus something: x ∘ y = x + shift.
@@ -156,9 +156,20 @@ impl Known<'_> {
             Rule::Power(p, n) => self.power(p, n),
             Rule::Binary(f, p, q) => self.binary(f, p, q),
             Rule::Fma(p, q, r) => delta(self.product(p, q).add(self.known[r].delta)),
-            Rule::Select(p, q) => Difference {
-                delta: self.known[p].delta.hull(&self.known[q].delta),
-                ratio: both(self.known[p].ratio, self.known[q].ratio, |r, s| r.hull(&s)),
+            Rule::Choice(c, p, q) => self.choice(c, p, q),
+        }
+    }
+
+    /// The pair that the condition chooses, or both where that is open.
+    fn choice(&self, c: usize, p: usize, q: usize) -> Difference {
+        let truth = self.values[c].range;
+        let (yes, no) = (self.known[p], self.known[q]);
+        match (truth.is_zero(), truth.contains_zero()) {
+            (true, _) => no,
+            (_, false) => yes,
+            _ => Difference {
+                delta: yes.delta.hull(&no.delta),
+                ratio: both(yes.ratio, no.ratio, |r, s| r.hull(&s)),
             },
         }
     }
@@ -266,6 +277,9 @@ fn common(x: Option<Interval>, y: Option<Interval>, one_sign: bool) -> Option<In
     both(x, y, |r, s| r.hull(&s)).filter(|_| one_sign)
 }
 
+/// Most pairs before conditions are no longer followed.
+const MAX_PAIRS: usize = 2000;
+
 /// Finds corresponding nodes.
 struct Builder<'a> {
     dag: &'a Dag,
@@ -308,9 +322,19 @@ impl Builder<'_> {
                 Rule::Binary(f, self.pair(x, u), self.pair(y, v))
             }
             (Node::Fma(x, y, z), Node::Fma(u, v, w)) => Rule::Fma(self.pair(x, u), self.pair(y, v), self.pair(z, w)),
-            (Node::If(c, x, y), Node::If(d, u, v)) if c == d => Rule::Select(self.pair(x, u), self.pair(y, v)),
+            (Node::If(c, x, y), Node::If(d, u, v)) if c == d => {
+                Rule::Choice(self.slot(c), self.pair(x, u), self.pair(y, v))
+            }
+            // A condition on one side only: that side is one or the other.
+            (Node::If(c, x, y), _) if self.has_room() => Rule::Choice(self.slot(c), self.pair(x, b), self.pair(y, b)),
+            (_, Node::If(d, u, v)) if self.has_room() => Rule::Choice(self.slot(d), self.pair(a, u), self.pair(a, v)),
             _ => self.shifted(a, b).unwrap_or(Rule::Natural),
         }
+    }
+
+    /// Conditions that differ on both sides multiply pairs: not without end.
+    fn has_room(&self) -> bool {
+        self.pairs.len() < MAX_PAIRS
     }
 
     fn product_rule(&mut self, (x, y): (NodeId, NodeId), (u, v): (NodeId, NodeId)) -> Rule {

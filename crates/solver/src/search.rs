@@ -16,8 +16,39 @@ pub struct Problem<'a> {
     pub formula: &'a Formula,
     /// One side per input.
     pub domain: &'a [Interval],
-    /// The nearest point that is an input: representable and within the domain.
-    pub snap: &'a (dyn Fn(&[f64]) -> Vec<f64> + Sync),
+    /// Which points are inputs. Only these are searched: a formula that holds at none of them is excluded.
+    pub inputs: &'a dyn Inputs,
+}
+
+/// The points that can be inputs: a grid of floats in each coordinate.
+pub trait Inputs: Sync {
+    /// The nearest input to a point of the domain.
+    fn snap(&self, point: &[f64]) -> Vec<f64>;
+
+    /// The least coordinate number `i` of an input that is greater than `x`.
+    fn after(&self, i: usize, x: f64) -> f64;
+
+    /// Whether a point at which the formula holds will do; if not, the search goes on.
+    fn accepts(&self, _point: &[f64]) -> bool {
+        true
+    }
+}
+
+/// All doubles of the domain.
+pub struct Doubles<'a>(pub &'a [Interval]);
+
+impl Inputs for Doubles<'_> {
+    fn snap(&self, point: &[f64]) -> Vec<f64> {
+        point
+            .iter()
+            .zip(self.0)
+            .map(|(x, side)| x.clamp(side.lo(), side.hi()))
+            .collect()
+    }
+
+    fn after(&self, _: usize, x: f64) -> f64 {
+        x.next_up()
+    }
 }
 
 /// How much may be spent. Counted, so that the outcome does not depend on the machine.
@@ -175,9 +206,9 @@ impl Search<'_> {
 
     /// Judges the input nearest to a point; remembers the best.
     fn try_point(&mut self, point: &[f64]) -> Option<Vec<f64>> {
-        let point = (self.problem.snap)(point);
+        let point = self.problem.inputs.snap(point);
         let (truth, gap) = self.judge_point(&point);
-        if truth == Truth::Always {
+        if truth == Truth::Always && self.problem.inputs.accepts(&point) {
             return Some(point);
         }
         if self.best.as_ref().is_none_or(|(most, _)| gap > *most) {
@@ -192,22 +223,67 @@ impl Search<'_> {
         (judgement.truth, judgement.gap)
     }
 
+    /// Cuts a box where that decides most: the side whose halves leave the fewest open, the widest among equals.
     fn split(&mut self, sides: &[Interval]) {
-        let Some((dimension, at)) = cut(sides, self.problem.domain) else {
-            self.stuck = true;
-            return;
+        let cuts = self.cuts(sides);
+        let tried: Vec<Vec<Half>> = cuts.iter().map(|cut| self.halves(sides, cut)).collect();
+        match tried.into_iter().min_by_key(Vec::len) {
+            Some(halves) => halves.into_iter().for_each(|half| self.push(half.sides, half.gap)),
+            None => self.stuck = true,
+        }
+    }
+
+    /// The sides that are worth cutting: widest first, relative to the domain or to their own magnitude.
+    fn cuts(&self, sides: &[Interval]) -> Vec<Cut> {
+        let weight = |i: usize| {
+            let (side, whole) = (sides[i], self.problem.domain[i]);
+            let share = side.width().min(f64::MAX) / whole.width().clamp(f64::MIN_POSITIVE, f64::MAX);
+            let relative = side.width().min(f64::MAX) / side.mag().clamp(f64::MIN_POSITIVE, f64::MAX);
+            share.max(relative * 0.25)
         };
-        let side = sides[dimension];
-        for half in [Interval::new(side.lo(), at), Interval::new(at, side.hi())]
+        let mut order: Vec<usize> = (0..sides.len()).filter(|&i| sides[i].lo() < sides[i].hi()).collect();
+        order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
+        // A side that is much wider than the rest is cut without trying the others.
+        let worthwhile = |&&i: &&usize| weight(i) * 64.0 >= weight(order[0]);
+        let chosen: Vec<usize> = order.iter().filter(worthwhile).take(CUTS).copied().collect();
+        chosen.into_iter().filter_map(|i| self.cut(i, sides)).collect()
+    }
+
+    /// Cuts a side after an input near its middle; 0 where both signs have a fair share.
+    fn cut(&self, i: usize, sides: &[Interval]) -> Option<Cut> {
+        let side = sides[i];
+        let middle = if straddles(side) { 0.0 } else { centre(&side) };
+        let mut point: Vec<f64> = sides.iter().map(Interval::lo).collect();
+        point[i] = middle;
+        // The nearest input may lie beyond a side that contraction has left between two of them.
+        let snapped = self.problem.inputs.snap(&point)[i];
+        let at = if snapped < side.hi() {
+            snapped.max(side.lo())
+        } else {
+            side.lo()
+        };
+        (self.problem.inputs.after(i, at) > at).then_some(Cut { side: i, at })
+    }
+
+    /// The halves of a box that are not excluded at once.
+    fn halves(&mut self, sides: &[Interval], cut: &Cut) -> Vec<Half> {
+        let side = sides[cut.side];
+        // Between two neighbouring inputs there is none: the halves need not touch.
+        let after = self.problem.inputs.after(cut.side, cut.at);
+        let mut open = Vec::new();
+        for half in [Interval::new(side.lo(), cut.at), Interval::new(after, side.hi())]
             .into_iter()
             .flatten()
         {
             let mut part = sides.to_vec();
-            part[dimension] = half;
-            let middle: Vec<f64> = part.iter().map(centre).collect();
-            let gap = self.judge_point(&middle).1;
-            self.push(part, gap);
+            part[cut.side] = half;
+            if self.engine.judge(&part).truth != Truth::Never {
+                let middle: Vec<f64> = part.iter().map(centre).collect();
+                let gap = self.judge_point(&middle).1;
+                open.push(Half { sides: part, gap });
+            }
         }
+        open
     }
 
     fn push(&mut self, sides: Vec<Interval>, gap: f64) {
@@ -232,30 +308,23 @@ fn centre(side: &Interval) -> f64 {
     }
 }
 
-/// The side to cut and where: the one that is widest relative to the domain or to its own magnitude.
-fn cut(sides: &[Interval], domain: &[Interval]) -> Option<(usize, f64)> {
-    let weight = |i: usize| {
-        let (side, whole) = (sides[i], domain[i]);
-        let share = side.width().min(f64::MAX) / whole.width().clamp(f64::MIN_POSITIVE, f64::MAX);
-        let relative = side.width().min(f64::MAX) / side.mag().clamp(f64::MIN_POSITIVE, f64::MAX);
-        share.max(relative * 0.25)
-    };
-    let splittable = |&i: &usize| sides[i].lo().next_up() < sides[i].hi();
-    let widest = (0..sides.len())
-        .filter(splittable)
-        .max_by(|&a, &b| weight(a).total_cmp(&weight(b)).then(b.cmp(&a)))?;
-    let side = sides[widest];
-    let at = if side.lo() < 0.0 && side.hi() > 0.0 && !domain[widest].is_empty() && side.mid() != 0.0 && straddles(side)
-    {
-        0.0
-    } else {
-        centre(&side)
-    };
-    (side.lo() < at && at < side.hi()).then_some((widest, at))
+/// A part of a box, with the gap at its middle.
+struct Half {
+    sides: Vec<Interval>,
+    gap: f64,
 }
 
-/// Whether both signs have a fair share of a side.
+/// A side and where to cut it.
+struct Cut {
+    side: usize,
+    at: f64,
+}
+
+/// How many sides are tried.
+const CUTS: usize = 4;
+
+/// Whether both signs have a fair share of a side that is not cut at 0 anyway.
 fn straddles(side: Interval) -> bool {
     let (left, right) = (-side.lo(), side.hi());
-    left.max(right) < 64.0 * left.min(right)
+    left > 0.0 && right > 0.0 && left.max(right) < 64.0 * left.min(right)
 }

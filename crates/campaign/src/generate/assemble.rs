@@ -224,18 +224,13 @@ fn unkilled(world: &World, m: usize, fate: &Fate, outside: &[Outside]) -> (Statu
 }
 
 fn unkilled_outside(outcome: &Outcome) -> (Status, Evidence) {
-    let covering = |rule: &str| {
-        (
-            Status::Equivalent,
-            Evidence::Covering {
-                boxes: 1,
-                rules: vec![rule.into()],
-            },
-        )
+    let covering = |boxes: u64, rule: &str| {
+        let rules = vec![rule.to_string()];
+        (Status::Equivalent, Evidence::Covering { boxes, rules })
     };
     match outcome {
-        Outcome::NoInput => covering("no-float-between-the-bounds"),
-        Outcome::UndefinedThere => covering("undefined-beyond-the-bound"),
+        Outcome::NoInput => covering(1, "no-float-between-the-bounds"),
+        Outcome::NothingThere { boxes } => covering(*boxes, "no-value-beyond-the-bound"),
         _ => undecided("no input beyond the bound was found that tells it apart"),
     }
 }

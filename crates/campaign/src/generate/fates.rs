@@ -3,13 +3,13 @@
 use super::certify::{bodies, constraint_holds};
 use super::exactness::never_rounds;
 use super::kill;
-use super::probe::{Probe, rounded_format};
+use super::probe::{Probe, mutated_input, rounded_format};
 use super::scan::Scan;
 use super::world::World;
 use super::{Options, Progress, Refusal};
 use expr::normal::{Classes, Identity, Rules};
 use interval::{Definedness, FloatEnclosure};
-use mutation::Change;
+use mutation::{Change, Direction, Side};
 use rayon::prelude::*;
 use solver::{Outcome, Reason};
 use std::collections::HashMap;
@@ -65,6 +65,7 @@ pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn 
     find_duplicates(world, scan, &mut classes, &mut fates);
     look_closely(world, scan, &mut fates);
     solve(world, scan, options, &mut fates);
+    solve_bounds(world, scan, options, &mut fates);
     report(&fates, progress);
     fates
 }
@@ -129,6 +130,53 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) 
             Outcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
         };
     }
+}
+
+/// Asks the solver for an input between the bound of a range and where a mutant narrows it to.
+fn solve_bounds(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
+    if world.clamps() {
+        return;
+    }
+    for (m, fate) in fates
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, f)| matches!(f, Fate::Open { .. }))
+    {
+        let Some((input, strip)) = narrowed_strip(world, m) else {
+            continue;
+        };
+        match kill::ask_strip(world, input, strip, options.boxes) {
+            Outcome::Witness { point, .. } => {
+                scan.add_witness(world, point, m);
+                *fate = Fate::Killed;
+            }
+            Outcome::Excluded { boxes } => {
+                let rules = vec!["no-value-at-the-bound".into()];
+                *fate = Fate::Equivalent(Evidence::Covering { boxes, rules });
+            }
+            Outcome::Unknown { .. } => {}
+        }
+    }
+}
+
+/// The input and the floats that an inward mutant refuses.
+fn narrowed_strip(world: &World, mutant: usize) -> Option<(usize, (f64, f64))> {
+    let Change::Bound {
+        side,
+        direction: Direction::Inward,
+        ..
+    } = world.mutants[mutant].change
+    else {
+        return None;
+    };
+    let (input, narrow) = mutated_input(world, mutant)?;
+    let ((lo, hi), format) = (world.ranges[input], narrow.format);
+    let strip = match (side, narrow.floats()) {
+        (_, None) => (lo, hi),
+        (Side::Lower, Some((first, _))) => (lo, format.next_down(first)),
+        (Side::Upper, Some((_, last))) => (format.next_up(last), hi),
+    };
+    (strip.0 <= strip.1).then_some((input, strip))
 }
 
 /// Whether the point that came nearest is a kill after all, with MPFR.

@@ -1,8 +1,10 @@
 //! The kill problem of a mutant, put to the solver.
 
 use super::world::World;
+use crate::oracle::oracle;
+use expr::eval::Tape;
 use interval::Interval;
-use solver::{Apart, Budget, Formula, Outcome, Problem, search};
+use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
 use suite::hex;
 
 /// Is there an input of the domain that tells a mutant from the specification?
@@ -23,18 +25,54 @@ pub fn ask_start(world: &World, boxes: usize) -> Outcome {
     put(world, Formula::Defined(world.root), boxes)
 }
 
+/// Is there an input with a value whose input number `side` lies between two floats, the others in their ranges?
+pub fn ask_strip(world: &World, side: usize, (lo, hi): (f64, f64), boxes: usize) -> Outcome {
+    let mut ranges = world.ranges.clone();
+    ranges[side] = (lo, hi);
+    put_in(world, Formula::Defined(world.root), &ranges, boxes)
+}
+
+/// The floats of some ranges that have an oracle.
+struct Floats<'w> {
+    world: &'w World,
+    ranges: &'w [(f64, f64)],
+}
+
+impl Inputs for Floats<'_> {
+    fn snap(&self, point: &[f64]) -> Vec<f64> {
+        self.world.snap(point, self.ranges)
+    }
+
+    fn after(&self, i: usize, x: f64) -> f64 {
+        // A side may end between two floats of the format.
+        let format = self.world.spec.inputs[i].format;
+        let up = format.round_up(x);
+        if up > x { up } else { format.next_up(x) }
+    }
+
+    /// A test needs an oracle: somewhere a double must be acceptable.
+    fn accepts(&self, point: &[f64]) -> bool {
+        let formula = Tape::new(&self.world.dag, &[self.world.root]);
+        oracle(&formula, &self.world.margin, point).is_ok()
+    }
+}
+
 /// Is there an input of the domain for which this holds?
 pub fn put(world: &World, question: Formula, boxes: usize) -> Outcome {
+    put_in(world, question, &world.ranges, boxes)
+}
+
+fn put_in(world: &World, question: Formula, ranges: &[(f64, f64)], boxes: usize) -> Outcome {
     let formula = match world.constraint {
         Some(constraint) => Formula::All(vec![Formula::Holds(constraint), question]),
         None => question,
     };
-    let domain: Vec<Interval> = world.ranges.iter().map(|&(lo, hi)| Interval::hull_of(lo, hi)).collect();
+    let domain: Vec<Interval> = ranges.iter().map(|&(lo, hi)| Interval::hull_of(lo, hi)).collect();
     let problem = Problem {
         dag: &world.dag,
         formula: &formula,
         domain: &domain,
-        snap: &|p| world.snap(p),
+        inputs: &Floats { world, ranges },
     };
     search(&problem, Budget { boxes })
 }

@@ -103,7 +103,7 @@ pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progre
         Method::Random => fates::leave_open(&world, &scan),
     };
     let outside = match options.method {
-        Method::Search => outside::outside_tests(&world),
+        Method::Search => outside::outside_tests(&world, options.boxes),
         Method::Random => Vec::new(),
     };
     Ok(assemble::assemble(&world, scan, fates, outside, options))

@@ -1,13 +1,12 @@
 //! Inputs just outside the domain, for the mutants that accept too much.
 
 use super::certify::certify_outside;
+use super::kill::ask_strip;
 use super::points::Grid;
 use super::probe::mutated_input;
 use super::world::World;
 use crate::oracle::Oracle;
-use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Format;
-use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use mutation::{Change, Direction, Side};
 use rayon::prelude::*;
 use suite::How;
@@ -33,8 +32,11 @@ pub enum Outcome {
     },
     /// No float lies between the two bounds.
     NoInput,
-    /// The formula is undefined wherever the mutant accepts more, so it answers like a rejection.
-    UndefinedThere,
+    /// Wherever the mutant accepts more, `:pre` fails or the formula is undefined: it answers like a rejection.
+    NothingThere {
+        /// Boxes that cover the place.
+        boxes: u64,
+    },
     /// Neither.
     Open,
 }
@@ -43,7 +45,7 @@ pub enum Outcome {
 const TRIES: usize = 24;
 
 /// Looks for a test for each mutant that moves a bound outward.
-pub fn outside_tests(world: &World) -> Vec<Outside> {
+pub fn outside_tests(world: &World, boxes: usize) -> Vec<Outside> {
     let outward = |m: &usize| {
         matches!(
             world.mutants[*m].change,
@@ -58,18 +60,15 @@ pub fn outside_tests(world: &World) -> Vec<Outside> {
         .into_par_iter()
         .map(|mutant| Outside {
             mutant,
-            outcome: search(world, mutant),
+            outcome: search(world, mutant, boxes),
         })
         .collect()
 }
 
-fn search(world: &World, mutant: usize) -> Outcome {
+fn search(world: &World, mutant: usize, boxes: usize) -> Outcome {
     let Some(strip) = strip(world, mutant) else {
         return Outcome::NoInput;
     };
-    if !world.clamps() && is_undefined(world, &strip) {
-        return Outcome::UndefinedThere;
-    }
     let formats: Vec<Format> = world.spec.inputs.iter().map(|i| i.format).collect();
     let grid = Grid {
         ranges: &world.ranges,
@@ -84,7 +83,24 @@ fn search(world: &World, mutant: usize) -> Outcome {
             }
         }
     }
-    Outcome::Open
+    if world.clamps() {
+        Outcome::Open
+    } else {
+        ask(world, &strip, mutant, boxes)
+    }
+}
+
+/// The solver's answer: an input beyond the bound that has a value, or a proof that there is none.
+fn ask(world: &World, strip: &Strip, mutant: usize, boxes: usize) -> Outcome {
+    let (lo, hi) = (strip.near.min(strip.far), strip.near.max(strip.far));
+    match ask_strip(world, strip.input, (lo, hi), boxes) {
+        solver::Outcome::Excluded { boxes } => Outcome::NothingThere { boxes },
+        solver::Outcome::Witness { point, .. } => match certify_outside(world, &point, mutant) {
+            Some((oracle, how)) => Outcome::Test { point, oracle, how },
+            None => Outcome::Open,
+        },
+        solver::Outcome::Unknown { .. } => Outcome::Open,
+    }
 }
 
 /// The floats between a bound and where the mutant has it.
@@ -107,14 +123,4 @@ fn strip(world: &World, mutant: usize) -> Option<Strip> {
         Side::Upper => (format.next_up(hi), wide_hi),
     };
     (wide.contains(near) && wide.contains(far)).then_some(Strip { input, near, far })
-}
-
-/// Whether the formula is undefined on the whole strip: proved.
-fn is_undefined(world: &World, strip: &Strip) -> bool {
-    let tape = Tape::new(&world.dag, &[world.root]);
-    let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
-    let mut domain: Vec<FloatEnclosure> = world.domain();
-    domain[strip.input] = Enclosure::everywhere(Interval::hull_of(strip.near, strip.far));
-    evaluator.run(&domain);
-    evaluator.root(0).defined == Definedness::Nowhere
 }

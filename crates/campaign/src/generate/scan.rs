@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::points::Grid;
-use super::probe::{Instruments, Observation, Probe};
+use super::probe::{Instruments, Observation, Probe, narrowed};
 use super::world::World;
 use super::{Method, Options, Progress, Refusal};
 use interval::{Definedness, FloatEnclosure};
@@ -29,7 +29,7 @@ pub struct Scan {
 const SIGNATURE: usize = 3;
 
 /// Positions of the other inputs that are tried at a bound.
-const BOUND_TRIES: usize = 64;
+const BOUND_TRIES: usize = 256;
 
 /// How many times more points are tried where a constraint refuses most of them.
 const PATIENCE: usize = 40;
@@ -43,8 +43,11 @@ impl Scan {
         let source = Source::new(world, options);
         let first = source.first(options.points);
         scan.look(&probe, first);
-        if scan.points.is_empty() {
-            scan.look(&probe, source.later(0, options.points * PATIENCE));
+        // A constraint may refuse most points of the box.
+        let mut tried = 0;
+        while world.constraint.is_some() && scan.points.len() < options.points && tried < options.points * PATIENCE {
+            scan.look(&probe, source.later(tried, options.points));
+            tried += options.points;
         }
         if scan.points.is_empty() || scan.defined.defined == 0 {
             super::fates::find_start(world, &probe, &mut scan, options)?;
@@ -133,9 +136,15 @@ impl Scan {
             let (lo, hi) = world.ranges[input];
             let probe = Probe::new(world, &[m]);
             let mut points = source.later(0, BOUND_TRIES);
-            points
-                .iter_mut()
-                .for_each(|p| p[input] = if side == Side::Lower { lo } else { hi });
+            // At the bound, and at places between it and the moved one.
+            let bound = if side == Side::Lower { lo } else { hi };
+            for (k, point) in points.iter_mut().enumerate() {
+                let share = (k % 4) as f64 / 8.0;
+                point[input] = narrowed(world, m, &with(point, input, bound)).map_or(bound, |(_, moved)| {
+                    let between = bound + share * (moved - bound);
+                    world.spec.inputs[input].format.nearest(between).clamp(lo, hi)
+                });
+            }
             let seen = observe_all(&probe, &points);
             let kills = |o: &Option<Observation>| o.as_ref().is_some_and(|o| o.kills.contains(m));
             if let Some(i) = seen.iter().position(kills) {
@@ -172,6 +181,13 @@ impl Scan {
             }
         }
     }
+}
+
+/// A point with one coordinate changed.
+fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {
+    let mut copy = point.to_vec();
+    copy[input] = x;
+    copy
 }
 
 /// The input and the side that a mutant narrows.

@@ -66,10 +66,10 @@ impl World {
         self.bodies[mutant].as_ref().and_then(|b| b.as_ref().ok()).copied()
     }
 
-    /// The nearest input of the box to a point.
-    pub fn snap(&self, point: &[f64]) -> Vec<f64> {
+    /// The nearest input to a point within these ranges.
+    pub fn snap(&self, point: &[f64], ranges: &[(f64, f64)]) -> Vec<f64> {
         let nearest = |(i, &x): (usize, &f64)| {
-            let (lo, hi) = self.ranges[i];
+            let (lo, hi) = ranges[i];
             self.spec.inputs[i].format.nearest(x).clamp(lo, hi) + 0.0
         };
         point.iter().enumerate().map(nearest).collect()
