@@ -259,7 +259,11 @@ fn proof(evidence: &Evidence) -> String {
 }
 
 fn counted(boxes: u64) -> String {
-    if boxes == 1 { "1 box".into() } else { format!("{boxes} boxes") }
+    if boxes == 1 {
+        "1 box".into()
+    } else {
+        format!("{boxes} boxes")
+    }
 }
 
 fn nearest(arguments: &[String], closest: &Closest) -> String {

@@ -234,7 +234,7 @@ impl<'w> Question<'w> {
         let undecided = |reason: &str, boxes: u64, best: Option<(f64, Vec<f64>)>| Outcome::Undecided {
             reason: reason.into(),
             boxes,
-            closest: best.map(|(gap, point)| Closest { point, gap }),
+            closest: best.and_then(|(_, point)| self.closest(point)),
         };
         match found {
             Found::Witness { point, boxes } => match self.proved(&point) {
@@ -252,6 +252,12 @@ impl<'w> Question<'w> {
                     .unwrap_or_else(|| undecided(words(reason), boxes, best))
             }
         }
+    }
+
+    /// How far apart the two are at an input of the domain where both have values.
+    fn closest(&self, point: Vec<f64>) -> Option<Closest> {
+        let gap = witness::gap_at(self.world, &point).filter(|_| inside(self.world, &point))?;
+        Some(Closest { point, gap })
     }
 
     fn proved(&self, point: &[f64]) -> Option<Outcome> {

@@ -39,12 +39,9 @@ pub fn prove(world: &World, point: &[f64]) -> Option<Witness> {
     if !inside(world, point) {
         return None;
     }
-    let (f, g) = (
-        Tape::new(&world.dag, &[world.root]),
-        Tape::new(&world.dag, &[world.body(super::SECOND)?]),
-    );
+    let tapes = tapes(world)?;
     for precision in PRECISIONS.into_iter().take(4) {
-        let values = [enclose(&f, point, precision), enclose(&g, point, precision)];
+        let values = enclosures(&tapes, point, precision);
         match tell_apart(&world.margin, &values[0], &values[1]) {
             Told::Apart(how) => {
                 return Some(Witness {
@@ -62,6 +59,20 @@ pub fn prove(world: &World, point: &[f64]) -> Option<Witness> {
     None
 }
 
+/// The distance of the two values at an input, about, in units of what would tell them apart.
+pub fn gap_at(world: &World, point: &[f64]) -> Option<f64> {
+    gap(world, &enclosures(&tapes(world)?, point, PRECISIONS[1]))
+}
+
+fn tapes(world: &World) -> Option<[Tape; 2]> {
+    let body = world.body(super::SECOND)?;
+    Some([Tape::new(&world.dag, &[world.root]), Tape::new(&world.dag, &[body])])
+}
+
+fn enclosures(tapes: &[Tape; 2], point: &[f64], precision: u32) -> [BigEnclosure; 2] {
+    tapes.each_ref().map(|tape| enclose(tape, point, precision))
+}
+
 fn value(enclosure: &BigEnclosure) -> Value {
     match enclosure.defined {
         Definedness::Nowhere => Value::Undefined,
@@ -71,7 +82,7 @@ fn value(enclosure: &BigEnclosure) -> Value {
 
 /// |f − g|/(m(f) + m(g)), about.
 fn gap(world: &World, values: &[BigEnclosure; 2]) -> Option<f64> {
-    if values.iter().any(|v| v.defined == Definedness::Nowhere) {
+    if values.iter().any(|v| v.defined != Definedness::Everywhere) {
         return None;
     }
     let middle = |v: &BigEnclosure| v.range.mid(256);
