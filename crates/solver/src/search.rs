@@ -243,10 +243,8 @@ impl Search<'_> {
         };
         let mut order: Vec<usize> = (0..sides.len()).filter(|&i| sides[i].lo() < sides[i].hi()).collect();
         order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
-        // A side that is much wider than the rest is cut without trying the others.
-        let worthwhile = |&&i: &&usize| weight(i) * 64.0 >= weight(order[0]);
-        let chosen: Vec<usize> = order.iter().filter(worthwhile).take(CUTS).copied().collect();
-        chosen.into_iter().filter_map(|i| self.cut(i, sides)).collect()
+        order.truncate(CUTS);
+        order.into_iter().filter_map(|i| self.cut(i, sides)).collect()
     }
 
     /// Cuts a side after an input near its middle; 0 where both signs have a fair share.

@@ -20,7 +20,7 @@ const OCTAVES: f64 = 44.0;
 impl Grid<'_> {
     /// The sequence, beginning with the points that are most likely to tell formulas apart.
     pub fn sequence(&self, count: usize) -> Vec<Vec<f64>> {
-        let mut all = vec![self.place(|_| 0.5, false)];
+        let mut all = vec![self.scattered(0, false)];
         let scattered = |k: usize, log: bool| self.scattered(k, log);
         all.extend((1..=12).map(|k| scattered(k, false)));
         all.extend(self.corners());
@@ -35,17 +35,18 @@ impl Grid<'_> {
     }
 
     /// Point number k of the additive recurrence with the generalised golden ratio of the dimension.
+    /// On the logarithmic scale, every other pair of points keeps to numbers of everyday size where the range is huge.
     pub fn scattered(&self, k: usize, log: bool) -> Vec<f64> {
         let ratio = golden(self.ranges.len());
         let step = |i: usize| (0..=i).fold(1.0, |a, _| a / ratio);
-        self.place(|i| (0.5 + k as f64 * step(i)).fract(), log)
-    }
-
-    /// A point from coordinates in [0, 1).
-    fn place(&self, unit: impl Fn(usize) -> f64, log: bool) -> Vec<f64> {
-        (0..self.ranges.len())
-            .map(|i| self.coordinate(i, unit(i), log))
-            .collect()
+        let unit = |i: usize| (0.5 + k as f64 * step(i)).fract();
+        let near = log && k / 2 % 2 == 0;
+        let range = |i: usize| if near { everyday(self.ranges[i]) } else { None };
+        let coordinate = |i: usize| match range(i) {
+            Some((lo, hi)) => self.fit(i, lo + unit(i) * (hi - lo)),
+            None => self.coordinate(i, unit(i), log),
+        };
+        (0..self.ranges.len()).map(coordinate).collect()
     }
 
     /// The float of input i at u ∈ [0, 1].
@@ -56,6 +57,12 @@ impl Grid<'_> {
         } else {
             lo * (1.0 - u) + hi * u
         };
+        self.fit(i, x)
+    }
+
+    /// The nearest float of input i.
+    fn fit(&self, i: usize, x: f64) -> f64 {
+        let (lo, hi) = self.ranges[i];
         self.formats[i].nearest(x).clamp(lo, hi) + 0.0
     }
 
@@ -117,6 +124,12 @@ impl Grid<'_> {
         }
         all
     }
+}
+
+/// The part of a huge range that holds numbers of everyday size.
+fn everyday((lo, hi): (f64, f64)) -> Option<(f64, f64)> {
+    let (near_lo, near_hi) = (lo.max(-8.0), hi.min(8.0));
+    (lo.abs().max(hi.abs()) > 1e9 && near_lo < near_hi).then_some((near_lo, near_hi))
 }
 
 /// The root of x^(n+1) = x + 1 above 1: 1/x, 1/x², … are the best known steps for n dimensions.
