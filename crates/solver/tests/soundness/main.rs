@@ -9,10 +9,12 @@
 //! Expressions, boxes and points are drawn from a seed by [`random`]; [`truth`] is what they are judged with.
 
 mod contraction;
+#[path = "../../../expr/tests/generator/expression.rs"]
 mod expression;
 mod judgement;
 mod pairs;
 mod proofs;
+#[path = "../../../expr/tests/generator/random.rs"]
 mod random;
 mod truth;
 

@@ -10,7 +10,7 @@ use crate::truth::{Values, tape};
 use expr::dag::{Dag, NodeId};
 use expr::normal::{Classes, Identity};
 use interval::{BigEnclosure, Definedness, Enclosure, Interval};
-use solver::{Apart, Budget, Formula, Outcome, Problem, search};
+use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
 
 /// Points of a dense sample.
 const POINTS: usize = 200;
@@ -25,8 +25,33 @@ struct Pair {
     g: NodeId,
     constraint: Option<NodeId>,
     sides: Vec<Interval>,
+    /// Whether inputs are binary32.
+    single: bool,
     apart: Apart,
     random: Random,
+}
+
+/// The floats of a box.
+struct Floats<'a> {
+    sides: &'a [Interval],
+    single: bool,
+}
+
+impl Inputs for Floats<'_> {
+    fn snap(&self, point: &[f64]) -> Vec<f64> {
+        let rounded = |x: f64| if self.single { f64::from(x as f32) } else { x };
+        let inside = |(&x, s): (&f64, &Interval)| rounded(x).clamp(s.lo().max(f64::MIN), s.hi().min(f64::MAX)) + 0.0;
+        point.iter().zip(self.sides).map(inside).collect()
+    }
+
+    fn after(&self, _: usize, x: f64) -> f64 {
+        let near = x as f32;
+        match self.single {
+            true if f64::from(near) > x => near.into(),
+            true => near.next_up().into(),
+            false => x.next_up(),
+        }
+    }
 }
 
 /// What was claimed of the pairs.
@@ -54,7 +79,9 @@ impl Pair {
             0 => random.side(),
             _ => random.ordinary_side(),
         };
-        let sides = (0..inputs).map(|_| side(&mut random)).collect();
+        let single = random.once_in(4);
+        let sides = (0..inputs).map(|_| side(&mut random));
+        let sides = sides.map(|s| if single { singles(s) } else { s }).collect();
         let margin = margin(&mut random);
         Pair {
             dag,
@@ -62,9 +89,23 @@ impl Pair {
             g,
             constraint,
             sides,
+            single,
             apart: Apart { f, g, margin },
             random,
         }
+    }
+
+    fn inputs(&self) -> Floats<'_> {
+        Floats {
+            sides: &self.sides,
+            single: self.single,
+        }
+    }
+
+    /// A point of the box that is an input.
+    fn point(&mut self) -> Vec<f64> {
+        let point = self.random.point(&self.sides);
+        self.inputs().snap(&point)
     }
 
     fn formula(&self) -> Formula {
@@ -88,15 +129,11 @@ impl Pair {
 
     fn search(&self) -> Outcome {
         let formula = self.formula();
-        let snap = |p: &[f64]| -> Vec<f64> {
-            let inside = |(&x, s): (&f64, &Interval)| x.clamp(s.lo().max(f64::MIN), s.hi().min(f64::MAX)) + 0.0;
-            p.iter().zip(&self.sides).map(inside).collect()
-        };
         let problem = Problem {
             dag: &self.dag,
             formula: &formula,
             domain: &self.sides,
-            snap: &snap,
+            inputs: &self.inputs(),
         };
         search(&problem, Budget { boxes: BOXES })
     }
@@ -134,7 +171,7 @@ impl Pair {
         let roots = [self.f, self.g, difference];
         let tape = tape(&self.dag, &roots);
         let mut values = Values::new(&tape);
-        let mut points: Vec<Vec<f64>> = (0..POINTS * 4 / 5).map(|_| self.random.point(&self.sides)).collect();
+        let mut points: Vec<Vec<f64>> = (0..POINTS * 4 / 5).map(|_| self.point()).collect();
         let mut borders = Vec::new();
         for _ in 0..POINTS / 20 {
             let (a, b) = (
@@ -145,9 +182,15 @@ impl Pair {
                 borders.extend(border(&mut values, n, a.clone(), b.clone()));
             }
         }
-        points.extend(borders);
+        points.extend(borders.iter().map(|p| self.inputs().snap(p)));
         points
     }
+}
+
+/// A side with ends that are binary32 numbers.
+fn singles(side: Interval) -> Interval {
+    let end = |x: f64| f64::from(x as f32).clamp(f32::MIN.into(), f32::MAX.into());
+    Interval::hull_of(end(side.lo()), end(side.hi()))
 }
 
 impl Random {
