@@ -25,11 +25,13 @@ check: setup
 
 # As check, and the tests that take long.
 check-full: check
-	cargo test --workspace --release -- --ignored
+	LYDIAN_FULL=1 cargo test --workspace --release
 
 # Measurements; SPECS chooses what is measured.
 bench: build
 	scripts/bench.py "$(SPECS)"
+	scripts/growth.py
+	cargo bench -p solver
 
 # System packages that a fresh machine lacks.
 setup:
