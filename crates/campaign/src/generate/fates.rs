@@ -109,10 +109,19 @@ fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
     }
 }
 
+/// Boxes that all open mutants share, and how many each has at least.
+const TOTAL_BOXES: usize = 40_000;
+const LEAST_BOXES: usize = 300;
+
 /// Asks the solver about every mutant that is still open.
 fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
     let open = open_bodies(world, fates);
-    let ask = |&m: &usize| kill::ask(world, m, options.boxes);
+    // A specification with very many open mutants must still end soon.
+    let boxes = options
+        .boxes
+        .min(TOTAL_BOXES / open.len().max(1))
+        .max(options.boxes.min(LEAST_BOXES));
+    let ask = |&m: &usize| kill::ask(world, m, boxes);
     let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, ask(m))).collect();
     for (m, outcome) in answers {
         fates[m] = match outcome {

@@ -136,7 +136,9 @@ impl<'d> Classes<'d> {
     /// The form by the rules, unless it is too large or the fuel is used up.
     fn affordable(&mut self, node: Node, rules: &mut Rules) -> Option<Form> {
         let size = |form: &Form| form.num.len() + form.den.len();
-        let cost = node.operands().fold(1usize, |cost, o| cost.saturating_mul(size(self.form_of(o))));
+        let cost = node
+            .operands()
+            .fold(1usize, |cost, o| cost.saturating_mul(size(self.form_of(o))));
         self.fuel = self.fuel.saturating_sub(cost);
         if self.fuel == 0 {
             return None;
@@ -575,7 +577,7 @@ impl<'d> Classes<'d> {
 
     fn obligations_of(&mut self, node: Node) -> ObligationSet {
         let all = match node {
-            Node::If(c, a, b) => self.guarded(c, &[(a, true), (b, false)]),
+            Node::If(c, a, b) => self.branches(c, a, b),
             Node::And(a, b) => self.guarded(a, &[(b, true)]),
             Node::Or(a, b) => self.guarded(a, &[(b, false)]),
             _ => node
@@ -586,6 +588,16 @@ impl<'d> Classes<'d> {
             Some(condition) => union(&all, &self.obligations.single(condition)),
             None => all,
         }
+    }
+
+    /// What both branches demand is demanded whichever is taken; the rest under its guard.
+    fn branches(&mut self, c: NodeId, a: NodeId, b: NodeId) -> ObligationSet {
+        let (of_a, of_b) = (&self.known[&a].obligations, &self.known[&b].obligations);
+        let common: ObligationSet = of_a.iter().copied().filter(|o| of_b.contains(o)).collect();
+        if common.len() == of_a.len() && common.len() == of_b.len() {
+            return union(&self.known[&c].obligations, &common);
+        }
+        union(&self.guarded(c, &[(a, true), (b, false)]), &common)
     }
 
     fn guarded(&mut self, test: NodeId, parts: &[(NodeId, bool)]) -> ObligationSet {
