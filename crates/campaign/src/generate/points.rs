@@ -40,7 +40,7 @@ impl Grid<'_> {
         let ratio = golden(self.ranges.len());
         let step = |i: usize| (0..=i).fold(1.0, |a, _| a / ratio);
         let unit = |i: usize| (0.5 + k as f64 * step(i)).fract();
-        let near = log && k / 2 % 2 == 0;
+        let near = log && (k / 2).is_multiple_of(2);
         let range = |i: usize| if near { everyday(self.ranges[i]) } else { None };
         let coordinate = |i: usize| match range(i) {
             Some((lo, hi)) => self.fit(i, lo + unit(i) * (hi - lo)),
