@@ -51,11 +51,11 @@ def measure(inputs, mutants):
         folder = pathlib.Path(folder)
         spec = folder / "growth.fpcore"
         spec.write_text(specification(inputs, terms))
-        code, wall, memory = run(["generate", str(spec), "--out", str(folder / "out"), "--threads", "2", "--quiet"])
+        code, *used = run(["generate", str(spec), "--out", str(folder / "out"), "--threads", "2", "--quiet"])
         if code not in (0, 1, 3):
             sys.exit(f"growth: `lydian generate` ended with {code}")
         counts = tallied(folder / "out")
-    return {"inputs": inputs, "operations": 3 * terms - 1, "seconds": wall, "megabytes": memory, **counts}
+    return {"inputs": inputs, "operations": 3 * terms - 1, **dict(zip(("seconds", "cpu", "megabytes"), used)), **counts}
 
 
 def specification(inputs, terms):
@@ -77,46 +77,44 @@ def balanced(leaves):
 
 
 def run(command):
-    """Exit code, seconds and peak memory in MB."""
+    """Exit code, seconds by the clock and of the processors, and peak memory in MB."""
     begin = time.monotonic()
     child = subprocess.Popen([str(LYDIAN), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    return child.returncode, time.monotonic() - begin, usage.ru_maxrss / 1024
+    cpu = usage.ru_utime + usage.ru_stime
+    return child.returncode, time.monotonic() - begin, cpu, usage.ru_maxrss / 1024
 
 
 def tallied(folder):
     """What became of the mutants of the only suite."""
-    suite = next(folder.glob("*suite.json"))
-    operators = json.loads(suite.read_text())["summary"]["operators"]
-    counts = {"mutants": "made", "undecided": "undecided"}
-    return {
-        **{name: sum(row[count] for row in operators) for name, count in counts.items()},
-        "suite": suite.stat().st_size / 1e6,
-    }
+    counts = json.loads((folder / "summary.json").read_text())["specs"][0]["mutants"]
+    suite = next(folder.glob("*suite.json")).stat().st_size
+    return {"mutants": counts["made"], "undecided": counts["undecided"], "suite": suite / 1e6}
 
 
 def show(rows):
     """Prints rows as they come, and keeps them."""
-    print(f"{'inputs':>6} {'operations':>10} {'mutants':>8} {'undecided':>9} {'seconds':>8} {'ms/mutant':>9} "
-          f"{'peak MB':>8} {'suite MB':>8}")
+    print(f"{'inputs':>6} {'operations':>10} {'mutants':>8} {'undecided':>9} {'seconds':>8} {'cpu s':>7} "
+          f"{'cpu ms/mutant':>13} {'peak MB':>8} {'suite MB':>8}")
     kept = []
     for row in rows:
-        each = 1000 * row["seconds"] / row["mutants"]
+        each = 1000 * row["cpu"] / row["mutants"]
         print(f"{row['inputs']:>6} {row['operations']:>10} {row['mutants']:>8} {row['undecided']:>9} "
-              f"{row['seconds']:>8.2f} {each:>9.2f} {row['megabytes']:>8.0f} {row['suite']:>8.1f}", flush=True)
+              f"{row['seconds']:>8.2f} {row['cpu']:>7.2f} {each:>13.2f} {row['megabytes']:>8.0f} {row['suite']:>8.1f}",
+              flush=True)
         kept.append(row)
     return kept
 
 
 def verdict(rows):
-    """The power p of seconds ~ mutants^p, by least squares on logarithms."""
-    points = [(math.log(row["mutants"]), math.log(row["seconds"])) for row in rows]
+    """The power p of processor time ~ mutants^p, by least squares on logarithms."""
+    points = [(math.log(row["mutants"]), math.log(row["cpu"])) for row in rows]
     mean = [sum(values) / len(points) for values in zip(*points)]
     slope = (sum((x - mean[0]) * (y - mean[1]) for x, y in points)
              / sum((x - mean[0]) ** 2 for x, _ in points))
     word = "near-linear" if slope <= NEAR_LINEAR else "not near-linear"
-    print(f"\nseconds grow as mutants^{slope:.2f}: {word}")
+    print(f"\nprocessor time grows as mutants^{slope:.2f}: {word}")
 
 
 if __name__ == "__main__":
