@@ -249,9 +249,9 @@ pub enum DialectName {
 
 const EXPORT_HELP: &str = "\
 Examples:
-  lydian export --to smt2 lydian.out/suite.json constant.3.plus --out kill.smt2
+  lydian export --to smt2 lydian.out/suite.json variable:3:x,y --out kill.smt2
   lydian export --to smt2 --dialect cvc5 old.lyd new.lyd
-  lydian export --to minibex lydian.out/suite.json variable.1.y
+  lydian export --to minibex lydian.out/suite.json binary:1:exchanged
 
 The problem has a solution if an input of the domain exists at which both formulas are defined
 and further apart than both margins. What a format cannot say is refused by name.";
