@@ -7,7 +7,7 @@
 use crate::ast::Comparison;
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
-use std::collections::HashMap;
+use std::collections::{BinaryHeap, HashMap};
 
 /// A node of a [`Dag`]. Ids grow from operands to users: sorting by id is a topological order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +23,9 @@ impl NodeId {
         NodeId(u32::try_from(index).expect("invariant: a DAG has fewer than 2^32 nodes"))
     }
 }
+
+/// From more roots than this, most of a DAG is needed.
+const FEW_ROOTS: usize = 8;
 
 /// An exact literal of a [`Dag`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -242,11 +245,37 @@ impl Dag {
 
     /// The nodes that the roots need, themselves included, operands first.
     pub fn reachable(&self, roots: &[NodeId]) -> Vec<NodeId> {
+        if roots.len() <= FEW_ROOTS {
+            self.reachable_from_few(roots)
+        } else {
+            self.reachable_from_many(roots)
+        }
+    }
+
+    /// Takes as long as there are nodes to find, however large the DAG is.
+    fn reachable_from_few(&self, roots: &[NodeId]) -> Vec<NodeId> {
+        // Operands have smaller numbers than their users, so the greatest that waits has met all its users.
+        let mut waiting: BinaryHeap<usize> = roots.iter().map(|r| r.index()).collect();
+        let mut found: Vec<NodeId> = Vec::new();
+        while let Some(i) = waiting.pop() {
+            let id = NodeId::from_index(i);
+            if found.last() == Some(&id) {
+                continue;
+            }
+            found.push(id);
+            waiting.extend(self.nodes[i].operands().map(|o| o.index()));
+        }
+        found.reverse();
+        found
+    }
+
+    /// Takes as long as the DAG is large, however much of it is needed.
+    fn reachable_from_many(&self, roots: &[NodeId]) -> Vec<NodeId> {
         let mut needed = vec![false; roots.iter().map(|r| r.index() + 1).max().unwrap_or(0)];
         for root in roots {
             needed[root.index()] = true;
         }
-        for i in (0..needed.len()).rev().filter(|&i| self.nodes.len() > i) {
+        for i in (0..needed.len()).rev() {
             if needed[i] {
                 self.nodes[i].operands().for_each(|o| needed[o.index()] = true);
             }
@@ -307,5 +336,23 @@ mod tests {
         let order = dag.reachable(&[root]);
         assert_eq!(order, vec![x, y, s, root]);
         assert!(!order.contains(&unrelated));
+    }
+
+    #[test]
+    fn few_and_many_roots_are_followed_alike() {
+        let mut dag = Dag::new();
+        let mut nodes = vec![dag.variable(0), dag.variable(1)];
+        for i in 0..40 {
+            let (a, b) = (nodes[i], nodes[(i * 7) % (i + 1)]);
+            let next = if i % 3 == 0 {
+                dag.product(a, b)
+            } else {
+                dag.difference(a, b)
+            };
+            nodes.push(next);
+        }
+        for roots in [&nodes[30..31], &nodes[20..24], &nodes[5..9], &[]] {
+            assert_eq!(dag.reachable_from_few(roots), dag.reachable_from_many(roots));
+        }
     }
 }
