@@ -139,25 +139,41 @@ fn differs_from_zero(dag: &mut Dag, a: NodeId) -> Option<NodeId> {
     Some(dag.compare(Comparison::NotEqual, a, zero))
 }
 
+/// How deep signs are looked for: sharing could make a full search endless.
+const DEPTH: u32 = 6;
+
 /// Whether a node is plainly greater than 0 wherever it is defined.
 fn is_positive(dag: &Dag, a: NodeId) -> bool {
-    match dag.node(a) {
-        Node::Literal(l) => dag.literal_value(l).cmp0().is_gt(),
-        Node::Constant(_) | Node::Unary(Unary::Exp | Unary::Cosh, _) => true,
-        Node::Binary(Binary::Add, a, b) => {
-            let (p, q) = (is_positive(dag, a), is_positive(dag, b));
-            (p && q) || (p && is_square(dag, b)) || (q && is_square(dag, a))
-        }
-        Node::Binary(Binary::Mul | Binary::Div, a, b) => is_positive(dag, a) && is_positive(dag, b),
-        _ => false,
-    }
+    positive(dag, a, DEPTH)
 }
 
 /// Whether a node is plainly a square or a sum of squares.
 fn is_square(dag: &Dag, a: NodeId) -> bool {
+    square(dag, a, DEPTH)
+}
+
+fn positive(dag: &Dag, a: NodeId, depth: u32) -> bool {
+    let Some(below) = depth.checked_sub(1) else {
+        return false;
+    };
+    let both = |a, b| positive(dag, a, below) && positive(dag, b, below);
+    let with_square = |a, b| positive(dag, a, below) && square(dag, b, below);
+    match dag.node(a) {
+        Node::Literal(l) => dag.literal_value(l).cmp0().is_gt(),
+        Node::Constant(_) | Node::Unary(Unary::Exp | Unary::Cosh, _) => true,
+        Node::Binary(Binary::Add, a, b) => both(a, b) || with_square(a, b) || with_square(b, a),
+        Node::Binary(Binary::Mul | Binary::Div, a, b) => both(a, b),
+        _ => false,
+    }
+}
+
+fn square(dag: &Dag, a: NodeId, depth: u32) -> bool {
+    let Some(below) = depth.checked_sub(1) else {
+        return false;
+    };
     match dag.node(a) {
         Node::Power(_, n) => n % 2 == 0,
-        Node::Binary(Binary::Add, a, b) => is_square(dag, a) && is_square(dag, b),
+        Node::Binary(Binary::Add, a, b) => square(dag, a, below) && square(dag, b, below),
         _ => false,
     }
 }

@@ -175,7 +175,7 @@ fn margin(spec: &Specification) -> (Rational, Rational, Vec<String>) {
     if let Some(n) = ulps {
         // |y| < 2·2^⌊log₂|y|⌋, so ulp(y) ≥ 2^−p·|y|: a smaller margin, under which more is apart.
         let scale = Rational::from((Integer::from(1), Integer::from(1) << spec.output.precision()));
-        relative = relative.max(Rational::from(n * scale));
+        relative = relative.max(n * scale);
         notes.push(format!(
             "the margin of {n} ulps is replaced by its lower bound {n}*2^-{}*|y|: \"no\" is an answer to the question, \"yes\" need not be",
             spec.output.precision()
