@@ -32,7 +32,8 @@ fn of_input(number: usize, input: &Input, policy: OutOfDomain) -> Vec<Mutant> {
     let mut made = Vec::new();
     for side in [Side::Lower, Side::Upper] {
         for direction in directions(policy) {
-            made.extend(moved(input, side, *direction).map(|value| mutant(number, input, side, *direction, value)));
+            let value = moved(input, side, *direction).filter(|value| holds_a_float(input, side, value));
+            made.extend(value.map(|value| mutant(number, input, side, *direction, value)));
         }
     }
     made
@@ -91,6 +92,19 @@ fn moved(input: &Input, side: Side, direction: Direction) -> Option<Rational> {
         (Side::Lower, Direction::Outward) | (Side::Upper, Direction::Inward) => Some(Rational::from(value - &step)),
         (Side::Lower, Direction::Inward) | (Side::Upper, Direction::Outward) => Some(Rational::from(value + &step)),
     }
+}
+
+/// Whether anything is left of a range with this bound: between neighbouring floats there is nothing.
+fn holds_a_float(input: &Input, side: Side, value: &Rational) -> bool {
+    let mut changed = input.clone();
+    let bound = match side {
+        Side::Lower => &mut changed.lo,
+        Side::Upper => &mut changed.hi,
+    };
+    if let Some(bound) = bound {
+        bound.value.clone_from(value);
+    }
+    changed.floats().is_some()
 }
 
 fn width(input: &Input) -> Option<Rational> {
@@ -202,6 +216,20 @@ mod tests {
         check(
             "(<= 30 x 30)",
             &[("x:lower-outward", "(<= 27 x 30)"), ("x:upper-outward", "(<= 30 x 33)")],
+        );
+    }
+
+    #[test]
+    fn a_range_of_one_float_between_wider_bounds_is_not_emptied() {
+        let spec = spec("(FPCore (x) :accuracy-rel 1e-10 :pre (< 0 x 5e-324) x)");
+        let ids: Vec<String> = generate(&spec).into_iter().map(|m| m.id).collect();
+        assert_eq!(
+            ids,
+            [
+                "bounds:x:lower-outward",
+                "bounds:x:lower-inward",
+                "bounds:x:upper-outward"
+            ]
         );
     }
 
