@@ -63,15 +63,15 @@ struct World {
 
 impl World {
     fn new(text: &str) -> World {
-        let core = expr::fpcore::read(text).unwrap().remove(0);
-        let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+        let core = expr::fpcore::read(text).expect("a core").remove(0);
+        let spec = Specification::from_core(&core, &Defaults::default()).expect("a specification");
         let mut dag = Dag::new();
-        let root = lower(&mut dag, &spec.core, &spec.core.body).unwrap();
+        let root = lower(&mut dag, &spec.core, &spec.core.body).expect("a formula");
         let constraint = spec
             .constraint
             .as_ref()
-            .map(|c| lower(&mut dag, &spec.core, c).unwrap());
-        let sides = spec.inputs.iter().map(|i| i.floats().unwrap());
+            .map(|c| lower(&mut dag, &spec.core, c).expect("a condition"));
+        let sides = spec.inputs.iter().map(|i| i.floats().expect("a range"));
         World {
             sides: sides.map(|(lo, hi)| Interval::hull_of(lo, hi)).collect(),
             spec,
@@ -98,8 +98,8 @@ impl World {
         let (roots, mut random) = (formula.nodes(), Random(7));
         let tape = tape(&self.dag, &roots);
         let mut values = Values::new(&tape);
-        let points = (0..POINTS).map(|_| random.point(&self.sides));
-        points.into_iter().find(|point| {
+        let mut points = (0..POINTS).map(|_| random.point(&self.sides));
+        points.find(|point| {
             values.at(point);
             values.holds(&roots, formula) == Some(true)
         })
