@@ -179,17 +179,17 @@ pub struct Compare {
     /// The other formula; without it, A is a file with two
     #[arg(value_name = "B")]
     pub second: Option<PathBuf>,
-    #[command(flatten)]
-    pub requirement: Requirement,
-    /// Boxes that the solver may look at
-    #[arg(long, value_name = "N", default_value_t = COMPARE_BOXES, help_heading = "Search")]
-    pub boxes: u64,
     /// Print nothing but errors; the exit code has the answer
     #[arg(long, short)]
     pub quiet: bool,
     /// Print JSON to standard output instead of text
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub requirement: Requirement,
+    /// Boxes that the solver may look at
+    #[arg(long, value_name = "N", default_value_t = COMPARE_BOXES, help_heading = "Search")]
+    pub boxes: u64,
 }
 
 /// Default of `--boxes` for `compare`: one question may take longer than one of hundreds of mutants.
