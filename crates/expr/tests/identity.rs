@@ -47,6 +47,14 @@ fn proves_identities_with_the_rules_it_names() {
         ("(sin (* 2 (+ x y)))", "(sin (+ (* 2 y) (* 2 x)))", "ring"),
         ("(fma x y z)", "(+ z (* y x))", "ring"),
         ("(cos 0)", "1", "special-value"),
+        ("(fmin x y)", "(/ (- (+ x y) (fabs (- x y))) 2)", "min-max"),
+        ("(+ (fmin x y) (fmax y x))", "(+ x y)", "min-max"),
+        ("(cbrt (* x (* x x)))", "x", "cbrt-cubed"),
+        ("(sin (* 2 x))", "(* 2 (* (sin x) (cos x)))", "double-angle"),
+        ("(cos (* 2 x))", "(- (* 2 (* (cos x) (cos x))) 1)", "double-angle"),
+        ("(cos (* 4 x))", "(- 1 (* 2 (pow (sin (* 2 x)) 2)))", "double-angle"),
+        ("(sqrt (exp x))", "(exp (/ x 2))", "product"),
+        ("(log (sqrt (exp x)))", "(/ x 2)", "inverse"),
     ];
     for (f, g, rule) in table {
         match identity(f, g, (-3.0, 5.0)) {
@@ -75,10 +83,23 @@ fn uses_the_signs_that_hold_on_the_domain() {
         ("(if (> x 0) y z)", "y"),
         ("(fmax x (- y))", "x"),
         ("(pow x 1/2)", "(sqrt x)"),
+        ("(log (* x y))", "(+ (log y) (log x))"),
+        ("(log (/ 1 x))", "(- (log x))"),
+        ("(log (sqrt x))", "(/ (log x) 2)"),
+        ("(log (/ (* 3 x) y))", "(+ (log 3) (- (log x) (log y)))"),
+        ("(/ (sqrt x) (sqrt y))", "(sqrt (/ x y))"),
+        ("(sqrt (* 4 x))", "(* 2 (sqrt x))"),
+        ("(* 3 (exp (* 2 (log x))))", "(* 3 (* x x))"),
+        ("(exp (- (log x)))", "(/ 1 x)"),
+        ("(sqrt (* (pow x 3) (pow y 2)))", "(* (* x y) (sqrt x))"),
     ];
     for (f, g) in positive {
         assert!(matches!(identity(f, g, (1.0, 9.0)), Identity::Equal(_)), "{f} = {g}");
     }
+    assert!(matches!(
+        identity("(tan x)", "(/ (sin x) (cos x))", (0.5, 1.0)),
+        Identity::Equal(_)
+    ));
     assert!(matches!(
         identity("(fabs x)", "(- x)", (-9.0, -1.0)),
         Identity::Equal(_)
@@ -127,6 +148,12 @@ fn does_not_prove_what_is_false() {
         ("(/ x 0)", "(/ y 0)"),
         ("(floor x)", "x"),
         ("(pow x 1/3)", "(cbrt x)"),
+        ("(log (* x y))", "(+ (log x) (log y))"),
+        ("(sqrt (* x y))", "(* (sqrt x) (sqrt y))"),
+        ("(log (* x x))", "(* 2 (log x))"),
+        ("(tan (* 2 x))", "(* 2 (tan x))"),
+        ("(cbrt (* x x))", "x"),
+        ("(fmin x y)", "(/ (+ (+ x y) (fabs (- x y))) 2)"),
     ];
     for (f, g) in table {
         assert_eq!(identity(f, g, (-3.0, 5.0)), Identity::Unknown, "{f} = {g}");

@@ -50,6 +50,8 @@ enum Rule {
     Same,
     /// Different operations on operands that may be shared: x + …, y + ….
     Shifted(Shift, Shift),
+    /// One is the other scaled by the slot of y.
+    Scaled(usize, Scale),
     Natural,
     Unary(Unary, usize),
     Binary(Binary, usize, usize),
@@ -57,6 +59,17 @@ enum Rule {
     Fma(usize, usize, usize),
     /// A condition (slot) chooses between two pairs.
     Choice(usize, usize, usize),
+}
+
+/// How b follows from a.
+#[derive(Clone, Copy, Debug)]
+enum Scale {
+    /// b = a·y, or a = b/y.
+    Times,
+    /// b = a/y.
+    Over,
+    /// a = b·y: where y = 0, b is anything.
+    Undone,
 }
 
 /// An expression seen as x plus something: x ∘ y = x + shift.
@@ -151,6 +164,10 @@ impl Known<'_> {
         match pair.rule {
             Rule::Same => SAME,
             Rule::Natural => UNKNOWN,
+            Rule::Scaled(y, scale) => Difference {
+                ratio: scaling(self.values[y].range, scale),
+                ..UNKNOWN
+            },
             Rule::Shifted(of_a, of_b) => delta(self.shift(of_b).sub(self.shift(of_a))),
             Rule::Unary(f, p) => self.unary(f, p),
             Rule::Power(p, n) => self.power(p, n),
@@ -267,6 +284,16 @@ impl Known<'_> {
     }
 }
 
+/// The ratio of a value and the same value scaled by y, where there is one.
+fn scaling(y: Interval, scale: Scale) -> Option<Interval> {
+    match scale {
+        Scale::Times => Some(y),
+        // b is defined, so y is not 0.
+        Scale::Over => Some(Interval::ONE.div(y)),
+        Scale::Undone => (!y.contains_zero()).then(|| Interval::ONE.div(y)),
+    }
+}
+
 /// Of two ratios that both exist.
 fn both(x: Option<Interval>, y: Option<Interval>, f: impl FnOnce(Interval, Interval) -> Interval) -> Option<Interval> {
     Some(f(x?, y?))
@@ -328,7 +355,10 @@ impl Builder<'_> {
             // A condition on one side only: that side is one or the other.
             (Node::If(c, x, y), _) if self.has_room() => Rule::Choice(self.slot(c), self.pair(x, b), self.pair(y, b)),
             (_, Node::If(d, u, v)) if self.has_room() => Rule::Choice(self.slot(d), self.pair(a, u), self.pair(a, v)),
-            _ => self.shifted(a, b).unwrap_or(Rule::Natural),
+            _ => self
+                .scaled(a, b)
+                .or_else(|| self.shifted(a, b))
+                .unwrap_or(Rule::Natural),
         }
     }
 
@@ -340,6 +370,23 @@ impl Builder<'_> {
     fn product_rule(&mut self, (x, y): (NodeId, NodeId), (u, v): (NodeId, NodeId)) -> Rule {
         let (u, v) = if x == v || y == u { (v, u) } else { (u, v) };
         Rule::Binary(Binary::Mul, self.pair(x, u), self.pair(y, v))
+    }
+
+    /// One as the other times or divided by something.
+    fn scaled(&self, a: NodeId, b: NodeId) -> Option<Rule> {
+        let factor = |id: NodeId, base: NodeId| match self.dag.node(id) {
+            Node::Binary(Binary::Mul, x, y) if x == base => Some((y, Binary::Mul)),
+            Node::Binary(Binary::Mul, x, y) if y == base => Some((x, Binary::Mul)),
+            Node::Binary(Binary::Div, x, y) if x == base => Some((y, Binary::Div)),
+            _ => None,
+        };
+        let (y, scale) = match (factor(b, a), factor(a, b)) {
+            (Some((y, Binary::Mul)), _) | (None, Some((y, Binary::Div))) => (y, Scale::Times),
+            (Some((y, _)), _) => (y, Scale::Over),
+            (None, Some((y, _))) => (y, Scale::Undone),
+            (None, None) => return None,
+        };
+        Some(Rule::Scaled(self.slot(y), scale))
     }
 
     /// Both as x plus something, for an x that they share.
@@ -399,6 +446,29 @@ mod tests {
         let d = difference(&dag, zero, x, Interval::hull_of(-1.0, 1.0));
         assert!(d.ratio.is_none());
         assert!(d.delta.contains(1.0) && d.delta.contains(-1.0));
+    }
+
+    #[test]
+    fn a_factor_that_vanishes_cannot_be_undone() {
+        let mut dag = Dag::new();
+        let (x, one) = (dag.variable(0), dag.literal(1));
+        let (b, around_zero, away) = (
+            dag.sum(x, one),
+            Interval::hull_of(-0.5, 0.5),
+            Interval::hull_of(1.0, 2.0),
+        );
+        let a = dag.product(b, x);
+        assert!(difference(&dag, a, b, around_zero).ratio.is_none());
+        assert!(
+            difference(&dag, a, b, away)
+                .ratio
+                .is_some_and(|r| r.contains(0.5) && r.contains(1.0))
+        );
+        assert!(
+            difference(&dag, b, a, around_zero)
+                .ratio
+                .is_some_and(|r| r.contains(0.0) && r.contains(0.5))
+        );
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub enum Identity {
 
 /// What an atom stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum AtomKey {
+pub(super) enum AtomKey {
     Variable(u32),
     Constant(Constant),
     Unary(Unary, ClassId),
@@ -40,30 +40,30 @@ enum AtomKey {
 }
 
 /// An atom; `relation` says that its k-th power is a form.
-struct Atom {
-    key: AtomKey,
-    relation: Option<(u32, Form, Rule)>,
+pub(super) struct Atom {
+    pub(super) key: AtomKey,
+    pub(super) relation: Option<(u32, Form, Rule)>,
 }
 
 /// What is known of a node.
 #[derive(Clone)]
-struct Known {
+pub(super) struct Known {
     class: ClassId,
-    range: FloatEnclosure,
+    pub(super) range: FloatEnclosure,
     obligations: ObligationSet,
     rules: Rules,
 }
 
 /// Classes of the nodes of one DAG on one domain.
 pub struct Classes<'d> {
-    dag: &'d Dag,
-    domain: Vec<FloatEnclosure>,
-    known: HashMap<NodeId, Known>,
-    forms: Vec<Form>,
+    pub(super) dag: &'d Dag,
+    pub(super) domain: Vec<FloatEnclosure>,
+    pub(super) known: HashMap<NodeId, Known>,
+    pub(super) forms: Vec<Form>,
     /// Range of each class over the whole domain, from members that are defined everywhere.
-    ranges: Vec<Interval>,
+    pub(super) ranges: Vec<Interval>,
     by_fingerprint: HashMap<u64, Vec<ClassId>>,
-    atoms: Vec<Atom>,
+    pub(super) atoms: Vec<Atom>,
     atom_index: HashMap<AtomKey, u32>,
     obligations: Obligations,
     /// Pairs of terms that may still be multiplied; when they are used up, new nodes are atoms.
@@ -72,6 +72,9 @@ pub struct Classes<'d> {
 
 /// Pairs of terms that one set of classes may multiply.
 const FUEL: usize = 4_000_000;
+
+/// What the fingerprint of a term costs, in pairs.
+const FINGERPRINT: usize = 20;
 
 impl<'d> Classes<'d> {
     /// No class yet; `domain` has an enclosure of every input.
@@ -144,7 +147,10 @@ impl<'d> Classes<'d> {
             return None;
         }
         let form = self.form(node, rules)?;
-        Some(self.reduced(form.clone(), rules).unwrap_or(form))
+        let form = self.reduced(form.clone(), rules).unwrap_or(form);
+        // A fingerprint costs some tens of multiplications a term.
+        self.fuel = self.fuel.saturating_sub(FINGERPRINT * size(&form));
+        Some(form)
     }
 
     /// What other members of the class tell about a node's range: y·min(y, y) ≥ 0, because y² is.
@@ -174,18 +180,18 @@ impl<'d> Classes<'d> {
         }
     }
 
-    fn class(&self, id: NodeId) -> ClassId {
+    pub(super) fn class(&self, id: NodeId) -> ClassId {
         self.known[&id].class
     }
 
-    fn form_of(&self, id: NodeId) -> &Form {
+    pub(super) fn form_of(&self, id: NodeId) -> &Form {
         &self.forms[self.class(id).0 as usize]
     }
 
     // ---- classes -------------------------------------------------------------------------------------------------
 
     /// The class of this form: an old one if that is proved equal.
-    fn class_of(&mut self, form: Form, rules: &mut Rules) -> ClassId {
+    pub(super) fn class_of(&mut self, form: Form, rules: &mut Rules) -> ClassId {
         let print = fingerprint(&form);
         let candidates = print
             .and_then(|p| self.by_fingerprint.get(&p))
@@ -224,7 +230,7 @@ impl<'d> Classes<'d> {
 
     // ---- atoms ---------------------------------------------------------------------------------------------------
 
-    fn atom(&mut self, key: AtomKey, relation: Option<(u32, Form, Rule)>) -> Form {
+    pub(super) fn atom(&mut self, key: AtomKey, relation: Option<(u32, Form, Rule)>) -> Form {
         let next = u32::try_from(self.atoms.len()).expect("invariant: fewer than 2^32 atoms");
         let atom = *self.atom_index.entry(key).or_insert(next);
         if atom == next {
@@ -255,7 +261,7 @@ impl<'d> Classes<'d> {
     }
 
     /// Replaces aᵏ by its form wherever an atom a has such a relation. Denominators have no such atoms.
-    fn reduced(&self, form: Form, rules: &mut Rules) -> Option<Form> {
+    pub(super) fn reduced(&self, form: Form, rules: &mut Rules) -> Option<Form> {
         match self.reduced_poly(&form.num, rules)? {
             None => Some(form),
             Some(num) => num.multiply(&Form::polynomial(form.den).reciprocal()?),
@@ -266,7 +272,7 @@ impl<'d> Classes<'d> {
     ///
     /// Relations such as s² = a make zero divisors (if a = b², then (s − b)·(s + b) = 0), and cross-multiplying with one
     /// proves nothing. A factor s of x is moved to the numerator (1/s = s/a); otherwise 1/x is an atom of its own.
-    fn invert(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    pub(super) fn invert(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
         let related: Monomial = x
             .num
             .content()
@@ -394,7 +400,12 @@ impl<'d> Classes<'d> {
             *rules = rules.with(Rule::KnownOnDomain);
             return Some(self.form_of(id).clone());
         }
-        Some(self.atom(AtomKey::Binary(f, x.class.min(y.class), x.class.max(y.class)), None))
+        // min(a, b) = (a + b − |a − b|)/2 and max(a, b) = (a + b + |a − b|)/2.
+        let (x, y) = (self.form_of(a).clone(), self.form_of(b).clone());
+        let gap = self.even_or_odd(Unary::Fabs, x.add(&y.negate())?, rules);
+        let gap = if f == Binary::Fmin { gap.negate() } else { gap };
+        *rules = rules.with(Rule::MinMax);
+        x.add(&y)?.add(&gap)?.multiply(&Form::constant(Rational::from((1, 2))))
     }
 
     fn branch(&mut self, c: NodeId, a: NodeId, b: NodeId, rules: &mut Rules) -> Option<Form> {
@@ -408,169 +419,6 @@ impl<'d> Classes<'d> {
         }
         *rules = rules.with(Rule::KnownOnDomain);
         Some(self.form_of(if truth.is_zero() { b } else { a }).clone())
-    }
-
-    fn unary(&mut self, f: Unary, a: NodeId, rules: &mut Rules) -> Option<Form> {
-        let x = self.form_of(a).clone();
-        if let Some(value) = special_value(f, &x) {
-            *rules = rules.with(Rule::SpecialValue);
-            return Some(value);
-        }
-        match f {
-            Unary::Neg => Some(x.negate()),
-            Unary::Fabs => Some(self.absolute(a, rules)),
-            Unary::Sqrt => Some(self.root_of_node(a, rules)),
-            Unary::Exp => self.exponential(&x, rules),
-            _ => {
-                if let Some(inner) = self.inverse(f, &x) {
-                    *rules = rules.with(Rule::Inverse);
-                    return Some(inner);
-                }
-                Some(self.parity(f, x, rules))
-            }
-        }
-    }
-
-    /// |a|, which is a or −a where the sign is known.
-    fn absolute(&mut self, a: NodeId, rules: &mut Rules) -> Form {
-        let range = self.known[&a].range.range;
-        let x = self.form_of(a).clone();
-        if range.lo() >= 0.0 && !range.is_empty() {
-            *rules = rules.with(Rule::KnownOnDomain);
-            return x;
-        }
-        if range.hi() <= 0.0 && !range.is_empty() {
-            *rules = rules.with(Rule::KnownOnDomain);
-            return x.negate();
-        }
-        self.parity(Unary::Fabs, x, rules)
-    }
-
-    /// sqrt of a node: |b|ᵏ if the node is b²ᵏ.
-    fn root_of_node(&mut self, a: NodeId, rules: &mut Rules) -> Form {
-        if let Node::Power(b, n) = self.dag.node(a)
-            && n % 2 == 0
-            && let Some(form) = self.absolute(b, rules).power(n / 2)
-            && n > 0
-        {
-            *rules = rules.with(Rule::SqrtOfSquare);
-            return if (n / 2) % 2 == 0 {
-                self.form_of(b).power(n / 2).unwrap_or(form)
-            } else {
-                form
-            };
-        }
-        let x = self.form_of(a).clone();
-        self.root(x, rules)
-    }
-
-    /// The atom sqrt(x), whose square is x.
-    fn root(&mut self, x: Form, rules: &mut Rules) -> Form {
-        let class = self.class_of(x.clone(), rules);
-        self.atom(AtomKey::Unary(Unary::Sqrt, class), Some((2, x, Rule::SqrtSquared)))
-    }
-
-    /// exp(Σ cᵢ·mᵢ) = Π exp(mᵢ/qᵢ)^pᵢ with cᵢ = pᵢ/qᵢ; exp(log a) = a.
-    fn exponential(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
-        if let Some(inner) = self.inverse(Unary::Exp, x) {
-            *rules = rules.with(Rule::Inverse);
-            return Some(inner);
-        }
-        if x.den != Poly::one() || x.num.len() > 8 {
-            return self.exp_power(x.clone(), 1, rules);
-        }
-        if x.num.len() > 1 {
-            *rules = rules.with(Rule::ExpOfSum);
-        }
-        let terms: Vec<_> = x.num.terms().map(|(m, c)| (m.clone(), c.clone())).collect();
-        let mut product = Form::constant(1);
-        for (monomial, c) in terms {
-            let unit = Poly::term(monomial, Rational::from((1, c.denom().clone())));
-            let times = c.numer().to_i32().filter(|n| n.abs() <= 64);
-            let factor = match times {
-                Some(n) => self.exp_power(Form::polynomial(unit), n, rules)?,
-                None => self.exp_power(Form::polynomial(unit.scale(&c.numer().clone().into())), 1, rules)?,
-            };
-            product = product.multiply(&factor)?;
-        }
-        Some(product)
-    }
-
-    fn exp_power(&mut self, x: Form, n: i32, rules: &mut Rules) -> Option<Form> {
-        let (x, n) = if x.is_negative() { (x.negate(), -n) } else { (x, n) };
-        if n != 1 {
-            *rules = rules.with(Rule::ExpOfSum);
-        }
-        let class = self.class_of(x, rules);
-        self.atom(AtomKey::Unary(Unary::Exp, class), None).power(n)
-    }
-
-    /// The operand of the inner function if f undoes it.
-    fn inverse(&self, f: Unary, x: &Form) -> Option<Form> {
-        let undone = inverse_of(f)?;
-        match self.atoms[x.as_atom()? as usize].key {
-            AtomKey::Unary(inner, class) if inner == undone => Some(self.forms[class.0 as usize].clone()),
-            _ => None,
-        }
-    }
-
-    /// f as an atom of x or of −x, whichever leads with a positive coefficient.
-    fn parity(&mut self, f: Unary, x: Form, rules: &mut Rules) -> Form {
-        let parity = parity(f);
-        let x = if parity == Some(Rule::Even) {
-            self.without_sign(x, rules)
-        } else {
-            x
-        };
-        let flip = x.is_negative() && parity.is_some();
-        let x = if flip { x.negate() } else { x };
-        let class = self.class_of(x.clone(), rules);
-        let relation = self.relation(f, class, &x);
-        let atom = self.atom(AtomKey::Unary(f, class), relation);
-        match (flip, parity) {
-            (true, Some(Rule::Odd)) => {
-                *rules = rules.with(Rule::Odd);
-                atom.negate()
-            }
-            (true, Some(rule)) => {
-                *rules = rules.with(rule);
-                atom
-            }
-            _ => atom,
-        }
-    }
-
-    /// a for |a|: an even function cannot tell.
-    fn without_sign(&self, x: Form, rules: &mut Rules) -> Form {
-        let inner = x.as_atom().and_then(|atom| match self.atoms[atom as usize].key {
-            AtomKey::Unary(Unary::Fabs, class) => Some(self.forms[class.0 as usize].clone()),
-            _ => None,
-        });
-        match inner {
-            Some(inner) => {
-                *rules = rules.with(Rule::Even);
-                inner
-            }
-            None => x,
-        }
-    }
-
-    /// Which power of f(x) is a form.
-    fn relation(&mut self, f: Unary, class: ClassId, x: &Form) -> Option<(u32, Form, Rule)> {
-        let square = |form: Form| form.power(2);
-        match f {
-            Unary::Cbrt => Some((3, x.clone(), Rule::CbrtCubed)),
-            Unary::Fabs => Some((2, square(x.clone())?, Rule::AbsSquared)),
-            Unary::Cos => {
-                let sine = self.atom(AtomKey::Unary(Unary::Sin, class), None);
-                Some((2, Form::constant(1).add(&square(sine)?.negate())?, Rule::Pythagoras))
-            }
-            Unary::Cosh => {
-                let sine = self.atom(AtomKey::Unary(Unary::Sinh, class), None);
-                Some((2, Form::constant(1).add(&square(sine)?)?, Rule::HyperbolicPythagoras))
-            }
-            _ => None,
-        }
     }
 
     // ---- obligations ---------------------------------------------------------------------------------------------
@@ -638,49 +486,4 @@ impl<'d> Classes<'d> {
             _ => None,
         }
     }
-}
-
-/// g with f(g(a)) = a wherever g(a) is defined.
-fn inverse_of(f: Unary) -> Option<Unary> {
-    Some(match f {
-        Unary::Exp => Unary::Log,
-        Unary::Log => Unary::Exp,
-        Unary::Sin => Unary::Asin,
-        Unary::Cos => Unary::Acos,
-        Unary::Tan => Unary::Atan,
-        Unary::Sinh => Unary::Asinh,
-        Unary::Asinh => Unary::Sinh,
-        Unary::Cosh => Unary::Acosh,
-        Unary::Tanh => Unary::Atanh,
-        Unary::Atanh => Unary::Tanh,
-        Unary::Expm1 => Unary::Log1p,
-        Unary::Log1p => Unary::Expm1,
-        Unary::Exp2 => Unary::Log2,
-        Unary::Log2 => Unary::Exp2,
-        _ => return None,
-    })
-}
-
-fn parity(f: Unary) -> Option<Rule> {
-    match f {
-        Unary::Cos | Unary::Cosh | Unary::Fabs => Some(Rule::Even),
-        Unary::Sin | Unary::Tan | Unary::Asin | Unary::Atan | Unary::Sinh | Unary::Tanh => Some(Rule::Odd),
-        Unary::Asinh | Unary::Atanh | Unary::Erf | Unary::Cbrt => Some(Rule::Odd),
-        _ => None,
-    }
-}
-
-/// f(0) and f(1) where they are rational.
-fn special_value(f: Unary, x: &Form) -> Option<Form> {
-    let c = x.as_constant()?;
-    let value = match f {
-        Unary::Exp | Unary::Cos | Unary::Cosh | Unary::Exp2 if c == 0 => 1,
-        Unary::Sin | Unary::Tan | Unary::Asin | Unary::Atan | Unary::Sinh | Unary::Tanh if c == 0 => 0,
-        Unary::Asinh | Unary::Atanh | Unary::Cbrt | Unary::Sqrt | Unary::Expm1 | Unary::Log1p if c == 0 => 0,
-        Unary::Log | Unary::Log2 | Unary::Log10 | Unary::Acosh | Unary::Acos if c == 1 => 0,
-        Unary::Sqrt | Unary::Cbrt if c == 1 => 1,
-        Unary::Fabs => return Some(Form::constant(c.abs())),
-        _ => return None,
-    };
-    Some(Form::constant(value))
 }

@@ -14,6 +14,7 @@
 //! defined and belong to classes that occur in an obligation of the other node, where they have the same values.
 
 mod classes;
+mod elementary;
 mod form;
 mod modular;
 mod obligation;

@@ -30,11 +30,19 @@ pub enum Rule {
     Inverse,
     /// exp(a + b) = exp(a)·exp(b).
     ExpOfSum,
+    /// sqrt and log of a product, factor by factor, where the factors are known not to be negative.
+    Product,
+    /// tan = sin/cos.
+    Tangent,
+    /// sin 2a = 2·sin a·cos a, cos 2a = 1 − 2·sin² a.
+    DoubleAngle,
+    /// min(a, b) = (a + b − |a − b|)/2, max(a, b) = (a + b + |a − b|)/2.
+    MinMax,
     /// f(c) is rational at a special point c, e.g. cos(0) = 1.
     SpecialValue,
 }
 
-const NAMES: [(Rule, &str); 14] = [
+const NAMES: [(Rule, &str); 18] = [
     (Rule::Ring, "ring"),
     (Rule::KnownOnDomain, "known-on-domain"),
     (Rule::SameOperands, "same-operands"),
@@ -48,6 +56,10 @@ const NAMES: [(Rule, &str); 14] = [
     (Rule::Even, "even"),
     (Rule::Inverse, "inverse"),
     (Rule::ExpOfSum, "exp-of-sum"),
+    (Rule::Product, "product"),
+    (Rule::Tangent, "tangent"),
+    (Rule::DoubleAngle, "double-angle"),
+    (Rule::MinMax, "min-max"),
     (Rule::SpecialValue, "special-value"),
 ];
 

@@ -133,7 +133,8 @@ fn comparison(
     inputs: &mut [Input],
     errors: &mut Vec<Diagnostic>,
 ) -> Option<Expr> {
-    if is_slack(c, a, b) {
+    let plain = argument(a, inputs).is_some() || argument(b, inputs).is_some();
+    if plain && is_slack(c, a, b) {
         return None;
     }
     let bound = match (argument(a, inputs), argument(b, inputs)) {
@@ -263,7 +264,7 @@ fn empty_ranges(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
             shown(&input.hi, "inf"),
             input.name
         );
-        errors.push(Diagnostic::new(span, message).hint("are the bounds reversed?"));
+        errors.push(Diagnostic::new(span, message).hint("are the bounds reversed, or too close for the format?"));
     }
 }
 
