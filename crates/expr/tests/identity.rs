@@ -1,12 +1,12 @@
 //! Which identities are proved, and which must not be.
 
-use expr::dag::Dag;
+use expr::dag::{Dag, NodeId};
 use expr::lower::lower;
-use expr::normal::{Classes, Identity};
+use expr::normal::{Cases, Classes, Identity};
 use interval::{Enclosure, Interval};
 
-/// Proves `f = g` on x, y, z ∈ [lo, hi].
-fn identity(f: &str, g: &str, (lo, hi): (f64, f64)) -> Identity {
+/// Two formulas of x, y, z in one DAG.
+fn lowered(f: &str, g: &str) -> (Dag, NodeId, NodeId) {
     let read = |body: &str| {
         expr::fpcore::read(&format!("(FPCore (x y z) {body})"))
             .unwrap()
@@ -18,8 +18,14 @@ fn identity(f: &str, g: &str, (lo, hi): (f64, f64)) -> Identity {
         lower(&mut dag, &f, &f.body).unwrap(),
         lower(&mut dag, &g, &g.body).unwrap(),
     );
+    (dag, a, b)
+}
+
+/// Proves `f = g` on x, y, z ∈ [lo, hi].
+fn identity(f: &str, g: &str, (lo, hi): (f64, f64)) -> Identity {
+    let (dag, f, g) = lowered(f, g);
     let range = Enclosure::everywhere(Interval::new(lo, hi).unwrap());
-    Classes::new(&dag, vec![range; 3]).identity(a, b)
+    Classes::new(&dag, vec![range; 3]).identity(f, g)
 }
 
 #[test]
@@ -158,6 +164,41 @@ fn does_not_prove_what_is_false() {
     for (f, g) in table {
         assert_eq!(identity(f, g, (-3.0, 5.0)), Identity::Unknown, "{f} = {g}");
     }
+}
+
+/// The same with a proof by cases.
+fn by_cases(f: &str, g: &str, (lo, hi): (f64, f64)) -> Identity {
+    let (dag, f, g) = lowered(f, g);
+    let range = Enclosure::everywhere(Interval::new(lo, hi).unwrap());
+    Cases::new(&dag, vec![range; 3]).identity(f, g)
+}
+
+#[test]
+fn signs_are_cases() {
+    let table = [
+        ("(if (< x 0) (* x x) (- (* x x)))", "(- (* x (fabs x)))"),
+        ("(pow (sin (/ (fabs x) 2)) 2)", "(pow (sin (/ x 2)) 2)"),
+        ("(fabs (* x y))", "(* (fabs x) (fabs y))"),
+    ];
+    for (f, g) in table {
+        assert!(matches!(identity(f, g, (-3.0, 5.0)), Identity::Unknown), "{f} = {g}");
+        assert!(matches!(by_cases(f, g, (-3.0, 5.0)), Identity::Equal(_)), "{f} = {g}");
+    }
+    for (f, g) in [
+        ("(fabs x)", "x"),
+        ("(if (< x 0) x (- x))", "(fabs x)"),
+        ("(sqrt (* x y))", "(* (sqrt x) (sqrt y))"),
+    ] {
+        assert!(!matches!(by_cases(f, g, (-3.0, 5.0)), Identity::Equal(_)), "{f} = {g}");
+    }
+}
+
+#[test]
+fn a_constant_product_of_conjugates_is_inverted() {
+    let (f, g) = ("(- (sqrt (+ x 1)) (sqrt x))", "(/ 1 (+ (sqrt (+ x 1)) (sqrt x)))");
+    assert!(matches!(identity(f, g, (0.0, 9.0)), Identity::Equal(_)));
+    let (f, g) = ("(- (sqrt (+ x y)) (sqrt x))", "(/ y (+ (sqrt (+ x y)) (sqrt x)))");
+    assert!(matches!(identity(f, g, (0.0, 9.0)), Identity::Unknown));
 }
 
 /// With s = sqrt(b²) hidden from the rules, s² = b² has zero divisors: (s − b)(s + b) = 0.

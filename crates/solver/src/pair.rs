@@ -70,6 +70,10 @@ enum Scale {
     Over,
     /// a = b·y: where y = 0, b is anything.
     Undone,
+    /// b = a + a·y.
+    More,
+    /// b = a − a·y.
+    Less,
 }
 
 /// An expression seen as x plus something: x ∘ y = x + shift.
@@ -291,6 +295,8 @@ fn scaling(y: Interval, scale: Scale) -> Option<Interval> {
         // b is defined, so y is not 0.
         Scale::Over => Some(Interval::ONE.div(y)),
         Scale::Undone => (!y.contains_zero()).then(|| Interval::ONE.div(y)),
+        Scale::More => Some(Interval::ONE.add(y)),
+        Scale::Less => Some(Interval::ONE.sub(y)),
     }
 }
 
@@ -380,6 +386,9 @@ impl Builder<'_> {
             Node::Binary(Binary::Div, x, y) if x == base => Some((y, Binary::Div)),
             _ => None,
         };
+        if let Some((y, scale)) = self.share(b, a) {
+            return Some(Rule::Scaled(self.slot(y), scale));
+        }
         let (y, scale) = match (factor(b, a), factor(a, b)) {
             (Some((y, Binary::Mul)), _) | (None, Some((y, Binary::Div))) => (y, Scale::Times),
             (Some((y, _)), _) => (y, Scale::Over),
@@ -387,6 +396,21 @@ impl Builder<'_> {
             (None, None) => return None,
         };
         Some(Rule::Scaled(self.slot(y), scale))
+    }
+
+    /// id = base ± base·y.
+    fn share(&self, id: NodeId, base: NodeId) -> Option<(NodeId, Scale)> {
+        let factor = |part: NodeId| match self.dag.node(part) {
+            Node::Binary(Binary::Mul, x, y) if x == base => Some(y),
+            Node::Binary(Binary::Mul, x, y) if y == base => Some(x),
+            _ => None,
+        };
+        match self.dag.node(id) {
+            Node::Binary(Binary::Add, x, y) if x == base => Some((factor(y)?, Scale::More)),
+            Node::Binary(Binary::Add, x, y) if y == base => Some((factor(x)?, Scale::More)),
+            Node::Binary(Binary::Sub, x, y) if x == base => Some((factor(y)?, Scale::Less)),
+            _ => None,
+        }
     }
 
     /// Both as x plus something, for an x that they share.
@@ -468,6 +492,25 @@ mod tests {
             difference(&dag, b, a, around_zero)
                 .ratio
                 .is_some_and(|r| r.contains(0.0) && r.contains(0.5))
+        );
+    }
+
+    #[test]
+    fn a_share_of_itself_is_a_ratio() {
+        let mut dag = Dag::new();
+        let (x, tiny) = (dag.variable(0), dag.literal(rug::Rational::from((1, 1024))));
+        let part = dag.product(tiny, x);
+        let (more, less) = (dag.sum(x, part), dag.difference(x, part));
+        let domain = Interval::hull_of(-1.0, 1.0);
+        assert!(
+            difference(&dag, x, more, domain)
+                .ratio
+                .is_some_and(|r| r == Interval::point(1.0 + 1.0 / 1024.0))
+        );
+        assert!(
+            difference(&dag, x, less, domain)
+                .ratio
+                .is_some_and(|r| r == Interval::point(1.0 - 1.0 / 1024.0))
         );
     }
 

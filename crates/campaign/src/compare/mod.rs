@@ -19,7 +19,7 @@ use crate::generate::points::Grid;
 use crate::generate::probe::{Instruments, Probe};
 use crate::generate::world::World;
 use expr::dag::NodeId;
-use expr::normal::{Classes, Identity, Rules};
+use expr::normal::{Cases, Identity, Rules};
 use expr::spec::{Format, Specification};
 use interval::Definedness;
 use solver::{Formula, Outcome as Found, Reason};
@@ -218,7 +218,7 @@ impl<'w> Question<'w> {
     /// What exact algebra proves.
     fn identity(&mut self, boxes: usize) -> Option<Outcome> {
         let (f, g) = self.roots();
-        match Classes::new(&self.world.dag, self.world.domain()).identity(f, g) {
+        match Cases::new(&self.world.dag, self.world.domain()).identity(f, g) {
             Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: names(rules) })),
             Identity::EqualWhereDefined(rules) => {
                 let only = |a: NodeId, b: NodeId| Formula::All(vec![Formula::Defined(a), Formula::Undefined(b)]);

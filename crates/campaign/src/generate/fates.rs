@@ -7,7 +7,7 @@ use super::probe::{Probe, mutated_input, rounded_format};
 use super::scan::Scan;
 use super::world::World;
 use super::{Options, Progress, Refusal};
-use expr::normal::{Classes, Identity, Rules};
+use expr::normal::{Cases, Identity, Rules};
 use interval::{Definedness, FloatEnclosure};
 use mutation::{Change, Direction, Side};
 use rayon::prelude::*;
@@ -54,7 +54,7 @@ pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
 
 /// Decides what can be decided: identities, then the solver, then duplicates.
 pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
-    let mut classes = Classes::new(&world.dag, world.domain());
+    let mut classes = Cases::new(&world.dag, world.domain());
     let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
     for m in scan.alive() {
         if let Some(evidence) = identity(world, &mut classes, m) {
@@ -220,7 +220,7 @@ fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
     }
 }
 
-fn identity(world: &World, classes: &mut Classes<'_>, m: usize) -> Option<Evidence> {
+fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Option<Evidence> {
     if let Change::Precision(arithmetic) = world.mutants[m].change
         && never_rounds(world, rounded_format(arithmetic))
     {
@@ -244,7 +244,7 @@ fn names(rules: Rules) -> Vec<String> {
 }
 
 /// Mutants that agree at the first points are candidates; exact algebra decides.
-fn find_duplicates(world: &World, scan: &Scan, classes: &mut Classes<'_>, fates: &mut [Fate]) {
+fn find_duplicates(world: &World, scan: &Scan, classes: &mut Cases<'_>, fates: &mut [Fate]) {
     let mut groups: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
     for (m, fate) in fates.iter_mut().enumerate() {
         let Some(body) = world.body(m) else { continue };
@@ -293,7 +293,7 @@ pub fn find_start(world: &World, probe: &Probe<'_>, scan: &mut Scan, options: &O
             nothing(world, scan)
         ))),
         Outcome::Unknown { boxes, .. } => Err(Refusal::Nothing(format!(
-            "no input was found in {boxes} boxes that satisfies `:pre` and at which the formula is defined"
+            "no input was found in {boxes} boxes that lies in the domain and at which the formula has a value within binary64"
         ))),
     }
 }

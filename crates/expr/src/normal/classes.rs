@@ -281,6 +281,9 @@ impl<'d> Classes<'d> {
             .collect();
         let rest = x.num.divide_monomial(&related);
         if rest.terms().any(|(m, _)| m.iter().any(|&(a, _)| self.is_related(a))) {
+            if let Some(inverse) = self.by_conjugate(x, rules) {
+                return Some(inverse);
+            }
             let class = self.class_of(x.clone(), rules);
             return Some(self.atom(AtomKey::Power(class, -1), None));
         }
@@ -293,6 +296,22 @@ impl<'d> Classes<'d> {
             inverse = inverse.multiply(&up)?.multiply(&self.invert(&form, rules)?)?;
         }
         self.reduced(inverse, rules)
+    }
+
+    /// 1/(s + t) = (s − t)/(s² − t²) where s² − t² is a number other than 0: then s + t and s − t never vanish.
+    fn by_conjugate(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+        let mut terms = x.num.terms();
+        let (first, second) = (terms.next()?, terms.next()?);
+        if terms.next().is_some() {
+            return None;
+        }
+        let term = |(m, c): (&Monomial, &Rational)| Poly::term(m.clone(), c.clone());
+        let minus = term(second).scale(&Rational::from(-1));
+        let conjugate = term(first).add(&minus)?;
+        let product = self.reduced(Form::polynomial(x.num.multiply(&conjugate)?), rules)?;
+        let number = product.as_constant().filter(|c| c.cmp0().is_ne())?;
+        let scaled = Form::polynomial(conjugate.scale(&number.recip()));
+        scaled.multiply(&Form::polynomial(x.den.clone()))
     }
 
     fn is_related(&self, atom: u32) -> bool {

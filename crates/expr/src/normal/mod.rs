@@ -13,6 +13,7 @@
 //! same points: take the first operation of one node, in order of evaluation, that is undefined at x; its operands are
 //! defined and belong to classes that occur in an obligation of the other node, where they have the same values.
 
+mod cases;
 mod classes;
 mod elementary;
 mod form;
@@ -21,5 +22,6 @@ mod obligation;
 mod poly;
 mod rules;
 
+pub use cases::Cases;
 pub use classes::{Classes, Identity};
 pub use rules::{Rule, Rules};

@@ -38,11 +38,13 @@ pub enum Rule {
     DoubleAngle,
     /// min(a, b) = (a + b − |a − b|)/2, max(a, b) = (a + b + |a − b|)/2.
     MinMax,
+    /// Proved for each sign of some inputs.
+    Cases,
     /// f(c) is rational at a special point c, e.g. cos(0) = 1.
     SpecialValue,
 }
 
-const NAMES: [(Rule, &str); 18] = [
+const NAMES: [(Rule, &str); 19] = [
     (Rule::Ring, "ring"),
     (Rule::KnownOnDomain, "known-on-domain"),
     (Rule::SameOperands, "same-operands"),
@@ -60,6 +62,7 @@ const NAMES: [(Rule, &str); 18] = [
     (Rule::Tangent, "tangent"),
     (Rule::DoubleAngle, "double-angle"),
     (Rule::MinMax, "min-max"),
+    (Rule::Cases, "cases"),
     (Rule::SpecialValue, "special-value"),
 ];
 

@@ -8,7 +8,7 @@ use crate::expression::{condition, expression, mutate, shown};
 use crate::random::Random;
 use crate::truth::{Values, tape};
 use expr::dag::{Dag, NodeId};
-use expr::normal::{Classes, Identity};
+use expr::normal::{Cases, Identity};
 use interval::{BigEnclosure, Definedness, Enclosure, Interval};
 use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
 
@@ -140,7 +140,7 @@ impl Pair {
 
     fn identity(&self) -> Identity {
         let domain = self.sides.iter().map(|&s| Enclosure::everywhere(s)).collect();
-        Classes::new(&self.dag, domain).identity(self.f, self.g)
+        Cases::new(&self.dag, domain).identity(self.f, self.g)
     }
 
     /// The formula at a point: provably so, provably not, or neither.
