@@ -1,14 +1,14 @@
 //! Constraints over boxes.
 //!
 //! A [`Formula`] is built of leaves over the nodes of a DAG: a truth value holds, a node is defined or undefined, two
-//! nodes are [apart](Apart). [`search`] looks for a point of a box where the formula provably holds, or covers the box
+//! nodes are [apart](Apart). [`search()`] looks for a point of a box where the formula provably holds, or covers the box
 //! with pieces on none of which it can hold. It ends with an [`Outcome`], never with a bare "no".
 //!
 //! How a box is judged, from cheap to dear:
-//! - [`engine`]: natural interval evaluation over the shared tape, with definedness;
-//! - [`pair`]: the difference and the ratio of two nodes, computed together so that what they share cancels;
-//! - [`slope`], [`mean`]: mean-value forms from interval gradients;
-//! - [`contract`]: forward–backward contraction by what a formula requires.
+//! - `engine`: natural interval evaluation over the shared tape, with definedness;
+//! - `pair`: the difference and the ratio of two nodes, computed together so that what they share cancels;
+//! - `slope`, `mean`: mean-value forms from interval gradients;
+//! - [`contract()`]: forward–backward contraction by what a formula requires.
 
 mod contract;
 mod engine;

@@ -344,6 +344,9 @@ impl Builder<'_> {
     }
 
     fn rule(&mut self, a: NodeId, b: NodeId) -> Rule {
+        if let Some(rule) = self.scaled(a, b) {
+            return rule;
+        }
         match (self.dag.node(a), self.dag.node(b)) {
             (Node::Unary(f, x), Node::Unary(g, y)) if f == g => Rule::Unary(f, self.pair(x, y)),
             (Node::Power(x, n), Node::Power(y, m)) if n == m => Rule::Power(self.pair(x, y), n),
@@ -361,10 +364,7 @@ impl Builder<'_> {
             // A condition on one side only: that side is one or the other.
             (Node::If(c, x, y), _) if self.has_room() => Rule::Choice(self.slot(c), self.pair(x, b), self.pair(y, b)),
             (_, Node::If(d, u, v)) if self.has_room() => Rule::Choice(self.slot(d), self.pair(a, u), self.pair(a, v)),
-            _ => self
-                .scaled(a, b)
-                .or_else(|| self.shifted(a, b))
-                .unwrap_or(Rule::Natural),
+            _ => self.shifted(a, b).unwrap_or(Rule::Natural),
         }
     }
 

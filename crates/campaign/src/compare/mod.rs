@@ -1,6 +1,6 @@
 //! `compare`: can any input of the common domain tell two formulas apart?
 //!
-//! 1. [`common`]: both formulas in one DAG, over the arguments and the domain that they share.
+//! 1. `common`: both formulas in one DAG, over the arguments and the domain that they share.
 //! 2. Points: a first few with binary64 enclosures, then some with MPFR.
 //! 3. Identity by exact algebra; where it leaves open only where the two are defined, the solver is asked just that.
 //! 4. More points, then the solver: a witness, a covering, or undecided.

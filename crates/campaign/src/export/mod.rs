@@ -1,9 +1,9 @@
 //! `export`: the kill problem of a mutant, written for other solvers.
 //!
-//! 1. [`question`]: specification and mutant of a suite, as their texts there say it, in one DAG.
-//! 2. [`rewrite`]: the same in the words that the format has; what it cannot say is refused by name.
-//! 3. [`defined`]: where the formulas are defined, as a condition; [`kill`]: all that an answer must satisfy.
-//! 4. [`smt`] and [`infix`]: the text.
+//! 1. `question`: specification and mutant of a suite, as their texts there say it, in one DAG.
+//! 2. `rewrite`: the same in the words that the format has; what it cannot say is refused by name.
+//! 3. `defined`: where the formulas are defined, as a condition; `kill`: all that an answer must satisfy.
+//! 4. `smt` and `infix`: the text.
 //!
 //! The question is: is there an input of the domain with |f − g| > m(f) + m(g), m(y) = max(e·|y|, d), where both
 //! formulas are defined? Inputs are real numbers there, so "no" holds for floats too, while an answer "yes" comes

@@ -1,10 +1,10 @@
 //! `generate`: from a specification to a small suite of tests with proven oracles.
 //!
-//! 1. [`world`]: specification and mutants in one DAG.
-//! 2. [`scan`]: a fixed sequence of points, each judging all mutants at once; more points for those still alive.
-//! 3. [`fates`]: identities for the survivors and for duplicates, then the solver: a witness, a covering, or undecided.
-//! 4. [`outside`]: inputs beyond the bounds for the mutants that accept too much.
-//! 5. [`cover`]: the fewest points that kill all that was killed; [`certify`]: MPFR proofs; [`assemble`]: the suite.
+//! 1. `world`: specification and mutants in one DAG.
+//! 2. `scan`: a fixed sequence of points, each judging all mutants at once; more points for those still alive.
+//! 3. `fates`: identities for the survivors and for duplicates, then the solver: a witness, a covering, or undecided.
+//! 4. `outside`: inputs beyond the bounds for the mutants that accept too much.
+//! 5. `cover`: the fewest points that kill all that was killed; `certify`: MPFR proofs; `assemble`: the suite.
 
 mod assemble;
 mod bits;
