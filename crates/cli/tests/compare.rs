@@ -297,9 +297,9 @@ fn undecided_says_how_near_it_came() {
     let pre = ":pre (<= -3 x 3)";
     bench.write(
         "a.fpcore",
-        format!("(FPCore f (x) {pre} {REL} (* 2 (* (sin x) (cos x))))"),
+        format!("(FPCore f (x) {pre} {REL} (- (* 3 (sin x)) (* 4 (pow (sin x) 3))))"),
     );
-    bench.write("b.fpcore", format!("(FPCore g (x) {pre} (sin (* 2 x)))"));
+    bench.write("b.fpcore", format!("(FPCore g (x) {pre} (sin (* 3 x)))"));
     let run = bench.lydian("compare a.fpcore b.fpcore --boxes 50").expect(3);
     assert!(run.out.contains("budget of boxes"), "{}", run.out);
     assert!(
