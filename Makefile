@@ -31,6 +31,7 @@ check-full: check
 bench: build
 	scripts/bench.py "$(SPECS)"
 	scripts/growth.py
+	scripts/bench_solvers.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.
