@@ -4,6 +4,7 @@
 //! This crate knows how such a file looks and what an oracle says about an output.
 //! It does not know how a test was found, and it touches neither files nor clock: callers hand it text.
 
+pub mod check;
 pub mod hex;
 pub mod record;
 pub mod summary;
@@ -13,6 +14,10 @@ mod test;
 mod types;
 mod validate;
 
+pub use check::{
+    CanaryRecord, CheckReport, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference, TestResult,
+    VerdictCounts,
+};
 pub use hex::Hex;
 pub use json::SuiteError;
 pub use record::{Event, Record};

@@ -100,13 +100,6 @@ pub struct Invalid {
     pub above: Hex,
 }
 
-impl Invalid {
-    /// Whether `y` is one of them; the two zeros are one number.
-    pub fn contains(&self, y: f64) -> bool {
-        y <= self.below.0 || y >= self.above.0
-    }
-}
-
 /// The real value lies between these two, which are exact decimals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Enclosure {
@@ -121,6 +114,8 @@ pub struct Enclosure {
 pub enum Output {
     /// It answered. A NaN counts as a rejection.
     Value(f64),
+    /// It answered in a wider format, with a number between these two neighbouring doubles.
+    Between(f64, f64),
     /// It reported an error.
     Rejected,
 }
@@ -141,21 +136,27 @@ impl Test {
     /// The verdict on an output.
     pub fn judge(&self, output: Output) -> Verdict {
         let answer = match output {
-            Output::Value(y) if !y.is_nan() => Some(y),
+            Output::Value(y) if !y.is_nan() => Some((y, y)),
+            Output::Between(lo, hi) => Some((lo, hi)),
             _ => None,
         };
         match (self.expect, answer) {
-            (Expect::Value, Some(y)) => self.judge_value(y),
+            (Expect::Value, Some((lo, hi))) => self.judge_value(lo, hi),
             (Expect::Value, None) => Verdict::Ko,
             (Expect::Reject | Expect::Undefined, Some(_)) => Verdict::Ko,
             (Expect::Reject | Expect::Undefined, None) => Verdict::Ok,
         }
     }
 
-    fn judge_value(&self, y: f64) -> Verdict {
-        if self.valid.is_some_and(|range| range.contains(y)) {
+    /// The verdict on a number from `lo` to `hi`. Both sets of the oracle are made of intervals without gaps, so that
+    /// what holds for both ends on the same side holds between them.
+    fn judge_value(&self, lo: f64, hi: f64) -> Verdict {
+        if self.valid.is_some_and(|range| range.contains(lo) && range.contains(hi)) {
             Verdict::Ok
-        } else if self.invalid.is_some_and(|invalid| invalid.contains(y)) {
+        } else if self
+            .invalid
+            .is_some_and(|invalid| hi <= invalid.below.0 || lo >= invalid.above.0)
+        {
             Verdict::Ko
         } else {
             Verdict::Uncertain
@@ -205,6 +206,21 @@ mod tests {
             assert_eq!(t.judge(Output::Value(y)), verdict, "{y}");
         }
         assert_eq!(t.judge(Output::Rejected), Verdict::Ko);
+    }
+
+    #[test]
+    fn between_two_doubles_both_must_agree() {
+        let t = test(Expect::Value, Some((1.0, 2.0)), Some((0.5, 2.5)));
+        let table = [
+            ((1.0, 1.5), Verdict::Ok),
+            ((0.75, 1.0), Verdict::Uncertain),
+            ((0.25, 0.5), Verdict::Ko),
+            ((2.5, f64::INFINITY), Verdict::Ko),
+            ((0.5, 2.5), Verdict::Uncertain),
+        ];
+        for ((lo, hi), verdict) in table {
+            assert_eq!(t.judge(Output::Between(lo, hi)), verdict, "{lo} {hi}");
+        }
     }
 
     #[test]
