@@ -318,15 +318,4 @@ impl Expr {
     pub fn at(&self, path: &[usize]) -> Option<&Expr> {
         path.iter().try_fold(self, |e, &i| e.children().into_iter().nth(i))
     }
-
-    /// A copy with the sub-expression at `path` replaced; `None` if there is no such place.
-    pub fn replaced(&self, path: &[usize], new: Expr) -> Option<Expr> {
-        let mut copy = self.clone();
-        let mut place = &mut copy;
-        for &i in path {
-            place = place.children_mut().into_iter().nth(i)?;
-        }
-        *place = new;
-        Some(copy)
-    }
 }

@@ -7,6 +7,7 @@ pub mod ast;
 pub mod dag;
 pub mod derivative;
 pub mod diagnostic;
+pub mod edit;
 pub mod eval;
 pub mod fpcore;
 pub mod infix;

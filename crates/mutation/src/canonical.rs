@@ -6,7 +6,7 @@
 use crate::mutant::{Arithmetic, Change, Mutant, Side};
 use expr::ast::{Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
 use expr::diagnostic::Span;
-use expr::fpcore::number_text;
+use expr::fpcore::{Printed, number_text, print};
 use expr::spec::{Accuracy, Bound, Defaults, Input, Specification};
 use rug::Rational;
 
@@ -32,19 +32,54 @@ fn states_domain(core: &Core, spec: &Specification) -> bool {
     alone.is_ok_and(|alone| alone.inputs == spec.inputs)
 }
 
-impl Mutant {
-    /// The mutant as a core that stands on its own. `spec` is the specification that it was made of.
-    pub fn core(&self, spec: &Specification) -> Core {
-        let mut core = canonical_core(spec);
-        match &self.change {
-            Change::Body(body) => core.body = body.clone(),
+/// A specification as a core that stands on its own, ready to be given one fault after another.
+#[derive(Clone, Debug)]
+pub struct Canonical<'s> {
+    spec: &'s Specification,
+    core: Core,
+    printed: Printed,
+}
+
+impl<'s> Canonical<'s> {
+    /// The specification without a fault.
+    pub fn new(spec: &'s Specification) -> Canonical<'s> {
+        let core = canonical_core(spec);
+        let printed = Printed::new(&core);
+        Canonical { spec, core, printed }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        self.printed.text()
+    }
+
+    /// A mutant of it as a core that stands on its own.
+    pub fn mutant(&self, mutant: &Mutant) -> Core {
+        let mut core = self.core.clone();
+        match &mutant.change {
+            Change::Body(edits) => core.body = core.body.edited(edits),
             Change::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
             Change::Bound { input, side, value, .. } => {
-                let inputs = with_bound(&spec.inputs, *input, *side, value);
-                set_precondition(&mut core, &inputs, spec.constraint.as_ref());
+                let inputs = with_bound(&self.spec.inputs, *input, *side, value);
+                set_precondition(&mut core, &inputs, self.spec.constraint.as_ref());
             }
         }
         core
+    }
+
+    /// The text of that core.
+    pub fn mutant_text(&self, mutant: &Mutant) -> String {
+        match &mutant.change {
+            Change::Body(edits) => self.printed.edited(edits),
+            _ => print(&self.mutant(mutant)),
+        }
+    }
+}
+
+impl Mutant {
+    /// The mutant as a core that stands on its own. `spec` is the specification that it was made of.
+    pub fn core(&self, spec: &Specification) -> Core {
+        Canonical::new(spec).mutant(self)
     }
 }
 
@@ -169,7 +204,6 @@ mod tests {
     use super::*;
     use crate::mutants;
     use crate::testing::{core, property as value};
-    use expr::fpcore::print;
 
     fn from_elsewhere(text: &str) -> Specification {
         let defaults = Defaults {

@@ -13,7 +13,7 @@ mod specification;
 #[cfg(test)]
 mod testing;
 
-pub use canonical::canonical_core;
+pub use canonical::{Canonical, canonical_core};
 pub use mutant::{Arithmetic, Change, Direction, Mutant, Side};
 pub use operator::{Objective, Operator, operators_table};
 pub use specification::mutants;

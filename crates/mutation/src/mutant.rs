@@ -2,6 +2,8 @@
 
 use crate::operator::{Objective, Operator};
 use expr::ast::Expr;
+use expr::edit::Edit;
+use expr::spec::Specification;
 use rug::Rational;
 
 /// A copy of a specification with one fault put in.
@@ -22,13 +24,21 @@ impl Mutant {
     pub fn objective(&self) -> Objective {
         self.operator.objective()
     }
+
+    /// Its formula, if it has one of its own. `spec` is the specification that it was made of.
+    pub fn body(&self, spec: &Specification) -> Option<Expr> {
+        match &self.change {
+            Change::Body(edits) => Some(spec.core.body.edited(edits)),
+            _ => None,
+        }
+    }
 }
 
 /// The fault of a mutant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// Another formula: the whole mutated body.
-    Body(Expr),
+    /// Another formula: the body with something else at some of its places.
+    Body(Vec<Edit>),
     /// Another domain: one bound of one input moved. It stays strict if it was.
     Bound {
         /// Number of the input in the specification.

@@ -88,9 +88,16 @@ fn check_mutant(spec: &Specification, mutant: &Mutant) {
     let made = mutant.core(spec);
     assert_ne!(made, crate::canonical_core(spec), "{id} changes something");
     let text = print(&made);
+    assert_eq!(
+        crate::Canonical::new(spec).mutant_text(mutant),
+        text,
+        "{id} has one text"
+    );
     let back = core(&text);
     assert_eq!((&back, print(&back)), (&made, text), "{id} reads back");
-    if let Change::Body(body) = &mutant.change {
-        assert_ne!(*body, spec.core.body, "{id} has another body");
-    }
+    assert_ne!(
+        mutant.body(spec).as_ref(),
+        Some(&spec.core.body),
+        "{id} has another body"
+    );
 }

@@ -5,6 +5,7 @@ use crate::generate::world::World;
 use crate::margin::Margin;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
+use expr::edit::Edit;
 use expr::lower::lower_over;
 use expr::spec::{Bound, Input, Specification};
 use mutation::{Change, Mutant, Operator};
@@ -63,7 +64,7 @@ fn second(b: &Specification) -> Mutant {
         id: "second".into(),
         operator: Operator::Binary,
         description: b.name.clone(),
-        change: Change::Body(b.core.body.clone()),
+        change: Change::Body(vec![Edit::whole(b.core.body.clone())]),
     }
 }
 

@@ -11,7 +11,7 @@ use super::world::World;
 use crate::oracle::{Acceptable, Oracle};
 use expr::fpcore;
 use expr::spec::{Bound, Format, Input, OutOfDomain, Specification};
-use mutation::{Change, Direction, Objective, canonical_core};
+use mutation::{Canonical, Change, Direction, Mutant, Objective};
 use rayon::prelude::*;
 use rug::float::Round;
 use rug::{Float, Rational};
@@ -35,10 +35,14 @@ pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outsid
     drafts.extend(robustness_tests(&outside));
     let tests: Vec<Test> = drafts.iter().enumerate().map(|(n, d)| test(world, n, d)).collect();
     let killers = killers(world, &drafts, &tests);
+    let canonical = Canonical::new(&world.spec);
     let mutants = (0..world.mutants.len())
-        .map(|m| record(world, m, &fates, &outside, &killers[m]))
+        .map(|m| {
+            let end = end(world, m, &fates[m], &outside, &killers[m]);
+            record(&world.mutants[m], &canonical, end, &killers[m])
+        })
         .collect();
-    let mut spec = spec_record(&world.spec, options);
+    let mut spec = spec_record(&world.spec, &canonical, options);
     spec.defined_share = Some(scan.defined);
     Suite::new(&options.tool, &options.command, options.seed, spec, mutants, tests)
 }
@@ -163,27 +167,32 @@ fn enclosure(a: &Acceptable) -> Enclosure {
     }
 }
 
-fn record(world: &World, m: usize, fates: &[Fate], outside: &[Outside], killers: &[(String, How)]) -> MutantRecord {
-    let mutant = &world.mutants[m];
-    let (status, evidence) = match killers.first() {
-        Some((test, how)) => (
-            Status::Killed,
-            Evidence::Kill {
-                test: test.clone(),
-                how: *how,
-            },
-        ),
-        None => unkilled(world, m, &fates[m], outside),
-    };
+fn record(
+    mutant: &Mutant,
+    canonical: &Canonical<'_>,
+    (status, evidence): (Status, Evidence),
+    killers: &[(String, How)],
+) -> MutantRecord {
     MutantRecord {
         id: mutant.id.clone(),
         operator: mutant.operator.name().into(),
         objective: mutant.objective().name().into(),
         description: mutant.description.clone(),
-        fpcore: fpcore::print(&mutant.core(&world.spec)),
+        fpcore: canonical.mutant_text(mutant),
         status,
         killed_by: killers.iter().map(|(test, _)| test.clone()).collect(),
         evidence,
+    }
+}
+
+/// What became of a mutant, and why.
+fn end(world: &World, m: usize, fate: &Fate, outside: &[Outside], killers: &[(String, How)]) -> (Status, Evidence) {
+    match killers.first() {
+        Some((test, how)) => {
+            let (test, how) = (test.clone(), *how);
+            (Status::Killed, Evidence::Kill { test, how })
+        }
+        None => unkilled(world, m, fate, outside),
     }
 }
 
@@ -246,11 +255,11 @@ fn undecided(reason: &str) -> (Status, Evidence) {
     )
 }
 
-fn spec_record(spec: &Specification, options: &Options) -> SpecRecord {
+fn spec_record(spec: &Specification, canonical: &Canonical<'_>, options: &Options) -> SpecRecord {
     let number = |q: &Option<Rational>| q.as_ref().map(fpcore::number_text);
     SpecRecord {
         name: spec.name.clone(),
-        fpcore: fpcore::print(&canonical_core(spec)),
+        fpcore: canonical.text().into(),
         sha256: options.sha256.clone(),
         arguments: spec.inputs.iter().map(argument).collect(),
         output: format(spec.output),

@@ -3,7 +3,7 @@
 use crate::margin::Margin;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
-use expr::lower::lower;
+use expr::lower::{Places, lower};
 use expr::spec::{OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
 use mutation::{Change, Mutant};
@@ -32,14 +32,14 @@ impl World {
     /// Lowers a specification and all its mutants.
     pub fn new(spec: Specification) -> Result<World, Diagnostics> {
         let mut dag = Dag::new();
-        let root = lower(&mut dag, &spec.core, &spec.core.body)?;
+        let (mut places, root) = Places::new(&mut dag, &spec.core)?;
         let constraint = spec
             .constraint
             .as_ref()
             .map(|c| lower(&mut dag, &spec.core, c))
             .transpose()?;
         let mutants = mutation::mutants(&spec);
-        let bodies = mutants.iter().map(|m| body(&mut dag, &spec, m)).collect();
+        let bodies = mutants.iter().map(|m| body(&mut dag, &mut places, m)).collect();
         let ranges = spec.inputs.iter().filter_map(expr::spec::Input::floats).collect();
         Ok(World {
             margin: Margin::new(&spec.accuracy, spec.output),
@@ -81,9 +81,12 @@ impl World {
     }
 }
 
-fn body(dag: &mut Dag, spec: &Specification, mutant: &Mutant) -> Option<Result<NodeId, String>> {
+fn body(dag: &mut Dag, places: &mut Places<'_>, mutant: &Mutant) -> Option<Result<NodeId, String>> {
     match &mutant.change {
-        Change::Body(expr) => Some(lower(dag, &spec.core, expr).map_err(|e| e.to_string().trim().to_string())),
+        Change::Body(edits) => {
+            let node = places.edited(dag, edits);
+            Some(node.map_err(|e| e.to_string().trim().to_string()))
+        }
         _ => None,
     }
 }

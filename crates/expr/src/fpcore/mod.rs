@@ -15,8 +15,8 @@ pub(crate) mod sexpr;
 pub(crate) mod vocabulary;
 
 pub use number::{MAX_DIGITS, MAX_EXPONENT, looks_like_number, number_text, parse_number};
+pub use print::{Printed, print, print_beginning, print_expr};
 pub(crate) use print::{literal, print_data};
-pub use print::{print, print_expr};
 
 use crate::ast::Core;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};

@@ -3,38 +3,39 @@
 use super::number::number_text;
 use super::vocabulary::unary_name;
 use crate::ast::{Argument, Core, Data, Expr, Kind, Number, Property, PropertyValue};
+use crate::edit::Edit;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// A core on several lines: arguments, then each property and the formula on a line of its own.
 pub fn print(core: &Core) -> String {
-    let mut out = String::from("(FPCore ");
-    if let Some(ident) = &core.ident {
-        out.push_str(ident);
-        out.push(' ');
-    }
-    list(&mut out, &core.arguments, argument);
-    for p in &core.properties {
-        out.push_str("\n  ");
-        property(&mut out, p);
-    }
-    out.push_str("\n  ");
-    expr(&mut out, &core.body);
-    out.push(')');
-    out
+    Printed::new(core).text
 }
 
 /// An expression on one line.
 pub fn print_expr(e: &Expr) -> String {
-    let mut out = String::new();
+    let mut out = Printer::default();
     expr(&mut out, e);
-    out
+    out.text
+}
+
+/// The beginning of an expression, of at least so many bytes if it has as many, with something else at the place of
+/// this number.
+pub fn print_beginning(e: &Expr, edit: Option<(usize, &Expr)>, bytes: usize) -> String {
+    let mut out = Printer {
+        edit,
+        enough: bytes,
+        ..Printer::default()
+    };
+    expr(&mut out, e);
+    out.text
 }
 
 /// Data on one line.
 pub(crate) fn print_data(d: &Data) -> String {
-    let mut out = String::new();
+    let mut out = Printer::default();
     data(&mut out, d);
-    out
+    out.text
 }
 
 /// The text of a number literal: as written if that is known, else the shortest exact one.
@@ -46,8 +47,93 @@ pub(crate) fn literal(number: &Number) -> String {
     }
 }
 
+/// A core as text, with the part that each place of its body takes in it: an edited copy is the same text with other
+/// parts put in.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    text: String,
+    places: Vec<Range<usize>>,
+}
+
+impl Printed {
+    /// Prints a core.
+    pub fn new(core: &Core) -> Printed {
+        let mut out = Printer::default();
+        out.push_str("(FPCore ");
+        if let Some(ident) = &core.ident {
+            out.push_str(ident);
+            out.push(' ');
+        }
+        list(&mut out, &core.arguments, argument);
+        for p in &core.properties {
+            out.push_str("\n  ");
+            property(&mut out, p);
+        }
+        out.push_str("\n  ");
+        expr(&mut out, &core.body);
+        out.push(')');
+        Printed {
+            text: out.text,
+            places: out.places,
+        }
+    }
+
+    /// The text of the core.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text of the core with an edited body.
+    pub fn edited(&self, edits: &[Edit]) -> String {
+        let mut out = String::with_capacity(self.text.len() + 64);
+        let mut done = 0;
+        for edit in edits {
+            let Some(place) = self.places.get(edit.place.number) else {
+                continue;
+            };
+            out.push_str(&self.text[done..place.start]);
+            out.push_str(&print_expr(&edit.new));
+            done = place.end;
+        }
+        out.push_str(&self.text[done..]);
+        out
+    }
+}
+
+/// Text that grows.
+struct Printer<'e> {
+    text: String,
+    /// The part of the text that each place takes, in preorder.
+    places: Vec<Range<usize>>,
+    /// What to print at the place of this number.
+    edit: Option<(usize, &'e Expr)>,
+    /// From this length on nothing more is needed.
+    enough: usize,
+}
+
+impl Default for Printer<'_> {
+    fn default() -> Self {
+        Printer {
+            text: String::new(),
+            places: Vec::new(),
+            edit: None,
+            enough: usize::MAX,
+        }
+    }
+}
+
+impl Printer<'_> {
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+    }
+
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+}
+
 /// The items between parentheses.
-fn list<T>(out: &mut String, items: &[T], each: impl Fn(&mut String, &T)) {
+fn list<T>(out: &mut Printer, items: &[T], each: impl Fn(&mut Printer, &T)) {
     out.push('(');
     for (i, item) in items.iter().enumerate() {
         if i > 0 {
@@ -58,7 +144,7 @@ fn list<T>(out: &mut String, items: &[T], each: impl Fn(&mut String, &T)) {
     out.push(')');
 }
 
-fn argument(out: &mut String, a: &Argument) {
+fn argument(out: &mut Printer, a: &Argument) {
     let (annotated, plain) = (
         !a.properties.is_empty(),
         a.properties.is_empty() && a.dimensions.is_empty(),
@@ -82,15 +168,16 @@ fn argument(out: &mut String, a: &Argument) {
     out.push_str(if plain { "" } else { ")" });
 }
 
-fn property(out: &mut String, p: &Property) {
-    let _ = write!(out, ":{} ", p.name);
+fn property(out: &mut Printer, p: &Property) {
+    let _ = write!(out.text, ":{} ", p.name);
     match &p.value {
-        PropertyValue::Expr(e) => expr(out, e),
+        // Its places are not those of the body.
+        PropertyValue::Expr(e) => out.push_str(&print_expr(e)),
         PropertyValue::Data(d) => data(out, d),
     }
 }
 
-fn data(out: &mut String, d: &Data) {
+fn data(out: &mut Printer, d: &Data) {
     match d {
         Data::Symbol(text) => out.push_str(text),
         Data::Text(text) => string(out, text),
@@ -98,11 +185,11 @@ fn data(out: &mut String, d: &Data) {
     }
 }
 
-fn string(out: &mut String, text: &str) {
+fn string(out: &mut Printer, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {
-            '"' | '\\' => out.extend(['\\', c]),
+            '"' | '\\' => out.text.extend(['\\', c]),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             _ => out.push(c),
@@ -111,7 +198,23 @@ fn string(out: &mut String, text: &str) {
     out.push('"');
 }
 
-fn expr(out: &mut String, e: &Expr) {
+fn expr(out: &mut Printer, e: &Expr) {
+    if out.text.len() >= out.enough {
+        return;
+    }
+    let (number, start) = (out.places.len(), out.text.len());
+    out.places.push(start..start);
+    match out.edit {
+        Some((place, new)) if place == number => {
+            out.edit = None;
+            kind(out, new);
+        }
+        _ => kind(out, e),
+    }
+    out.places[number].end = out.text.len();
+}
+
+fn kind(out: &mut Printer, e: &Expr) {
     match &e.kind {
         Kind::Number(number) => out.push_str(&literal(number)),
         Kind::Constant(constant) => out.push_str(constant.name()),
@@ -137,7 +240,7 @@ fn expr(out: &mut String, e: &Expr) {
 }
 
 /// A parenthesised name and operands.
-fn operation(out: &mut String, e: &Expr) {
+fn operation(out: &mut Printer, e: &Expr) {
     out.push('(');
     out.push_str(operator_name(&e.kind));
     for operand in e.children() {
@@ -166,10 +269,10 @@ fn star(name: &str, sequential: bool) -> String {
     format!("({name}{} ", if sequential { "*" } else { "" })
 }
 
-fn let_form(out: &mut String, sequential: bool, bindings: &[(String, Expr)], body: &Expr) {
+fn let_form(out: &mut Printer, sequential: bool, bindings: &[(String, Expr)], body: &Expr) {
     out.push_str(&star("let", sequential));
     list(out, bindings, |out, (name, value)| {
-        let _ = write!(out, "({name} ");
+        let _ = write!(out.text, "({name} ");
         expr(out, value);
         out.push(')');
     });
@@ -178,12 +281,12 @@ fn let_form(out: &mut String, sequential: bool, bindings: &[(String, Expr)], bod
     out.push(')');
 }
 
-fn while_form(out: &mut String, sequential: bool, condition: &Expr, bindings: &[(String, Expr, Expr)], body: &Expr) {
+fn while_form(out: &mut Printer, sequential: bool, condition: &Expr, bindings: &[(String, Expr, Expr)], body: &Expr) {
     out.push_str(&star("while", sequential));
     expr(out, condition);
     out.push(' ');
     list(out, bindings, |out, (name, initial, update)| {
-        let _ = write!(out, "({name} ");
+        let _ = write!(out.text, "({name} ");
         expr(out, initial);
         out.push(' ');
         expr(out, update);
@@ -194,7 +297,7 @@ fn while_form(out: &mut String, sequential: bool, condition: &Expr, bindings: &[
     out.push(')');
 }
 
-fn annotated(out: &mut String, properties: &[Property], body: &Expr) {
+fn annotated(out: &mut Printer, properties: &[Property], body: &Expr) {
     out.push_str("(! ");
     for p in properties {
         property(out, p);
@@ -205,7 +308,7 @@ fn annotated(out: &mut String, properties: &[Property], body: &Expr) {
 }
 
 /// A constant stands alone; everything else is a list of its name and operands.
-fn unsupported(out: &mut String, name: &str, operands: &Data) {
+fn unsupported(out: &mut Printer, name: &str, operands: &Data) {
     let operands = match operands {
         Data::Symbol(text) => return out.push_str(text),
         Data::List(operands) => operands.as_slice(),

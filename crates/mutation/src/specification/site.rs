@@ -7,17 +7,18 @@
 use crate::mutant::{Change, Mutant};
 use crate::operator::Operator;
 use expr::ast::{Expr, Kind};
+use expr::edit::{Edit, Place};
 use expr::spec::Specification;
 use std::rc::Rc;
 
-use super::words::short;
+use super::words::{short, short_edited};
 
 /// A node of a body, with what must be known about where it stands.
 pub(crate) struct Site<'a> {
-    /// Its number in preorder.
-    pub number: usize,
-    /// How to get there from the root.
-    pub path: Vec<usize>,
+    /// Where it is.
+    pub place: Place,
+    /// Number of the node above; its own at the root.
+    above: usize,
     /// The node.
     pub expr: &'a Expr,
     /// Whether it is the condition of a loop, or a part of one down to its comparisons.
@@ -70,8 +71,11 @@ impl<'a> Site<'a> {
         children
             .enumerate()
             .map(|(i, (expr, bound))| Site {
-                number: 0,
-                path: [&self.path[..], &[i]].concat(),
+                place: Place {
+                    number: 0,
+                    path: [&self.place.path[..], &[i]].concat(),
+                },
+                above: self.place.number,
                 expr,
                 steers_loop: self.steers_loop_below(i),
                 bound,
@@ -127,14 +131,14 @@ impl<'a> Site<'a> {
 pub(crate) fn sites(body: &Expr) -> Vec<Site<'_>> {
     let mut done = Vec::new();
     let mut open = vec![Site {
-        number: 0,
-        path: Vec::new(),
+        place: Place::default(),
+        above: 0,
         expr: body,
         steers_loop: false,
         bound: Names::default(),
     }];
     while let Some(mut site) = open.pop() {
-        site.number = done.len();
+        site.place.number = done.len();
         open.extend(site.below().into_iter().rev());
         done.push(site);
     }
@@ -148,38 +152,35 @@ pub(crate) fn at_each_site(
     faults: impl Fn(&Site) -> Vec<Fault>,
 ) -> Vec<Mutant> {
     let mut made = Vec::new();
-    for site in sites(&spec.core.body) {
-        let faults = faults(&site).into_iter().filter(|fault| fault.new != *site.expr);
-        made.extend(faults.filter_map(|fault| mutant(spec, operator, &site, fault)));
+    let sites = sites(&spec.core.body);
+    for site in &sites {
+        let faults = faults(site).into_iter().filter(|fault| fault.new != *site.expr);
+        made.extend(faults.map(|fault| mutant(operator, site, &sites[site.above], fault)));
     }
     made
 }
 
-fn mutant(spec: &Specification, operator: Operator, site: &Site, fault: Fault) -> Option<Mutant> {
-    let body = spec.core.body.replaced(&site.path, fault.new)?;
-    let shown = shown_path(&spec.core.body, &site.path);
-    let (before, after) = (spec.core.body.at(shown)?, body.at(shown)?);
-    Some(Mutant {
-        id: format!("{}:{}:{}", operator.name(), site.number, fault.what),
+fn mutant(operator: Operator, site: &Site, above: &Site, fault: Fault) -> Mutant {
+    let shown = if is_operand(site, above) { above } else { site };
+    let after = short_edited(shown.expr, site.place.number - shown.place.number, &fault.new);
+    Mutant {
+        id: format!("{}:{}:{}", operator.name(), site.place.number, fault.what),
         operator,
-        description: format!("{}: `{}` → `{}`", fault.action, short(before), short(after)),
-        change: Change::Body(body),
-    })
+        description: format!("{}: `{}` → `{after}`", fault.action, short(shown.expr)),
+        change: Change::Body(vec![Edit {
+            place: site.place.clone(),
+            new: fault.new,
+        }]),
+    }
 }
 
-/// What to show of a change: a leaf is shown within the operation whose operand it is.
-fn shown_path<'p>(body: &Expr, path: &'p [usize]) -> &'p [usize] {
-    let Some((_, parent)) = path.split_last() else {
-        return path;
-    };
-    let leaf = body.at(path).is_some_and(|e| e.children().is_empty());
-    let operation = body.at(parent).is_some_and(|e| {
-        matches!(
-            e.kind,
+/// Whether a leaf is the operand of an operation, within which a change of it is shown.
+fn is_operand(site: &Site, above: &Site) -> bool {
+    site.expr.children().is_empty()
+        && matches!(
+            above.expr.kind,
             Kind::Unary(..) | Kind::Binary(..) | Kind::Fma(..) | Kind::Compare(..)
         )
-    });
-    if leaf && operation { parent } else { path }
 }
 
 #[cfg(test)]
@@ -195,7 +196,7 @@ mod tests {
         let places: Vec<(usize, String)> = sites(&spec.core.body)
             .iter()
             .skip(1)
-            .map(|site| (site.number, print_expr(site.expr)))
+            .map(|site| (site.place.number, print_expr(site.expr)))
             .collect();
         let texts = ["(+ x 1)", "x", "1", "(if (< t y) t 2)", "(< t y)", "t", "y", "t", "2"];
         let expected: Vec<(usize, String)> = (1..).zip(texts.map(String::from)).collect();
@@ -206,7 +207,11 @@ mod tests {
     fn paths_lead_to_their_places() {
         let spec = formula("(while* (< i x) ((i 0 (+ i 1)) (t (fma x y z) (! :round toZero t))) (cast t))");
         let body = &spec.core.body;
-        assert!(sites(body).iter().all(|site| body.at(&site.path) == Some(site.expr)));
+        assert!(
+            sites(body)
+                .iter()
+                .all(|site| body.at(&site.place.path) == Some(site.expr))
+        );
         check_laws(&spec);
     }
 

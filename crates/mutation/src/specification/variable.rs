@@ -9,6 +9,7 @@
 use crate::mutant::{Change, Mutant};
 use crate::operator::{Objective, Operator, OperatorRow};
 use expr::ast::{Expr, Kind};
+use expr::edit::Edit;
 use expr::spec::Specification;
 
 use super::site::{Fault, Site, at_each_site, sites};
@@ -55,42 +56,39 @@ fn replacements(spec: &Specification, site: &Site) -> Vec<Fault> {
 /// The exchange of two arguments, unless neither occurs.
 fn swap(spec: &Specification, first: &str, second: &str) -> Option<Mutant> {
     let body = &spec.core.body;
-    let changed = swapped(spec, first, second)?;
+    let edits = swapped(spec, first, second)?;
     Some(Mutant {
         id: format!("{}:swap:{first},{second}", ROW.name),
         operator: Operator::Variable,
         description: format!(
             "`{first}` and `{second}` exchanged: `{}` → `{}`",
             short(body),
-            short(&changed)
+            short(&body.edited(&edits))
         ),
-        change: Change::Body(changed),
+        change: Change::Body(edits),
     })
 }
 
-fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Expr> {
+fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Vec<Edit>> {
     let other = |name: &str| match name {
         name if name == first => Some(second),
         name if name == second => Some(first),
         _ => None,
     };
-    let mut body = spec.core.body.clone();
-    let mut occurs = false;
+    let mut edits = Vec::new();
     for site in sites(&spec.core.body) {
         let Some(new) = site.argument(spec).and_then(other) else {
             continue;
         };
         if !site.sees(new) {
-            return Some(swapped_by_let(spec, first, second));
+            return Some(vec![Edit::whole(swapped_by_let(spec, first, second))]);
         }
-        *place(&mut body, &site.path)? = variable(new);
-        occurs = true;
+        edits.push(Edit {
+            place: site.place,
+            new: variable(new),
+        });
     }
-    occurs.then_some(body)
-}
-
-fn place<'a>(body: &'a mut Expr, path: &[usize]) -> Option<&'a mut Expr> {
-    path.iter().try_fold(body, |e, &i| e.children_mut().into_iter().nth(i))
+    (!edits.is_empty()).then_some(edits)
 }
 
 /// `(let ((a b) (b a)) body)`.

@@ -1,11 +1,14 @@
 //! How operations, numbers and expressions are called in identifiers and descriptions.
 
 use expr::ast::{Expr, Kind, Number};
-use expr::fpcore::print_expr;
+use expr::fpcore::print_beginning;
 use rug::Rational;
 
 /// Longest piece of an expression in a description, in characters.
 const SHOWN: usize = 60;
+
+/// Bytes that have at least one character more than that, white space aside.
+const BYTES: usize = 1000;
 
 /// An operation in letters only, as identifiers want it.
 pub(crate) fn word(symbol: &str) -> &str {
@@ -36,7 +39,16 @@ pub(crate) fn becomes(from: &str, to: &str) -> String {
 
 /// An expression on one line, its end cut off if it is long.
 pub(crate) fn short(e: &Expr) -> String {
-    let line = print_expr(e).split_whitespace().collect::<Vec<_>>().join(" ");
+    shortened(print_beginning(e, None, BYTES))
+}
+
+/// The same with something else at the place of this number.
+pub(crate) fn short_edited(e: &Expr, number: usize, new: &Expr) -> String {
+    shortened(print_beginning(e, Some((number, new)), BYTES))
+}
+
+fn shortened(text: String) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= SHOWN {
         return line;
     }

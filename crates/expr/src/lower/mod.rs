@@ -9,6 +9,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::eval::{Arithmetic, Exact, ExactArithmetic, apply};
 use std::collections::HashMap;
 
+mod places;
+
+pub use places::Places;
+
 /// Most iterations that a loop is unrolled to.
 pub const MAX_ITERATIONS: usize = 10_000;
 
@@ -26,18 +30,7 @@ pub fn lower(dag: &mut Dag, core: &Core, expr: &Expr) -> Result<NodeId, Diagnost
 
 /// Adds `expr` over these argument names to the DAG.
 pub fn lower_over<'e>(dag: &mut Dag, arguments: &[&'e str], expr: &'e Expr) -> Result<NodeId, Diagnostics> {
-    let mut scope = Vec::new();
-    for (n, name) in arguments.iter().enumerate() {
-        let node = dag.variable(n);
-        scope.push((*name, node));
-    }
-    let mut lowering = Lowering {
-        limit: (dag.len() + MAX_OPERATIONS).min(MAX_NODES),
-        dag,
-        scope,
-        closed: HashMap::new(),
-    };
-    lowering.expr(expr).map_err(Diagnostics::from)
+    Lowering::new(dag, arguments).expr(expr).map_err(Diagnostics::from)
 }
 
 struct Lowering<'d, 'e> {
@@ -51,15 +44,19 @@ struct Lowering<'d, 'e> {
 
 type Lowered = Result<NodeId, Diagnostic>;
 
-impl<'e> Lowering<'_, 'e> {
+impl<'d, 'e> Lowering<'d, 'e> {
+    fn new(dag: &'d mut Dag, arguments: &[&'e str]) -> Lowering<'d, 'e> {
+        let scope = arguments.iter().enumerate().map(|(n, name)| (*name, dag.variable(n)));
+        Lowering {
+            scope: scope.collect(),
+            limit: (dag.len() + MAX_OPERATIONS).min(MAX_NODES),
+            dag,
+            closed: HashMap::new(),
+        }
+    }
+
     fn expr(&mut self, e: &'e Expr) -> Lowered {
         match &e.kind {
-            Kind::Number(n) => Ok(self.dag.literal(n.value.clone())),
-            Kind::Constant(c) => Ok(self.dag.constant(*c)),
-            Kind::Bool(b) => Ok(self.dag.boolean(*b)),
-            Kind::Variable(name) => self.lookup(name, e.span),
-            Kind::Annotated(_, a) | Kind::Cast(a) => self.expr(a),
-            Kind::Unsupported(name, _) => Err(refusal(e.span, name)),
             Kind::Let {
                 sequential,
                 bindings,
@@ -71,17 +68,23 @@ impl<'e> Lowering<'_, 'e> {
                 bindings,
                 body,
             } => self.unroll(e.span, *sequential, condition, bindings, body),
-            _ => self.operation(e),
+            _ => {
+                let operands = e.children().into_iter().map(|c| self.expr(c));
+                let operands: Vec<NodeId> = operands.collect::<Result<_, _>>()?;
+                self.operation(e, &operands)
+            }
         }
     }
 
-    fn operation(&mut self, e: &'e Expr) -> Lowered {
-        let operands: Vec<NodeId> = e
-            .children()
-            .into_iter()
-            .map(|c| self.expr(c))
-            .collect::<Result<_, _>>()?;
-        Ok(match (&e.kind, operands.as_slice()) {
+    /// What stands at one place, with these operands.
+    fn operation(&mut self, e: &Expr, operands: &[NodeId]) -> Lowered {
+        Ok(match (&e.kind, operands) {
+            (Kind::Number(n), _) => self.dag.literal(n.value.clone()),
+            (Kind::Constant(c), _) => self.dag.constant(*c),
+            (Kind::Bool(b), _) => self.dag.boolean(*b),
+            (Kind::Variable(name), _) => self.lookup(name, e.span)?,
+            (Kind::Unsupported(name, _), _) => return Err(refusal(e.span, name)),
+            (Kind::Annotated(..) | Kind::Cast(_), &[a]) => a,
             (Kind::Unary(f, _), &[a]) => self.dag.unary(*f, a),
             (Kind::Binary(f, ..), &[a, b]) => self.dag.binary(*f, a, b),
             (Kind::Fma(..), &[a, b, c]) => self.dag.fma(a, b, c),
