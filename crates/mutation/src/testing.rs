@@ -1,6 +1,6 @@
 //! What the tests of this crate share: specifications from text, and checks with tests as data.
 
-use crate::mutant::{Change, Mutant};
+use crate::mutant::Mutant;
 use crate::mutants;
 use crate::operator::Operator;
 use expr::ast::{Core, Data, PropertyValue};
