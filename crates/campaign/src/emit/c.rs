@@ -1,0 +1,117 @@
+//! Plain C99 with a `main`, and the table of cases that all targets of the C family share.
+
+use super::number;
+use super::options::NumberType;
+use super::plan::{Case, Plan, Sort};
+use super::text::{c_string, comment, fill};
+
+/// The whole file.
+pub fn write(plan: &Plan) -> String {
+    let values = [
+        ("HEAD", head(plan)),
+        ("INCLUDES", includes(plan)),
+        ("JUDGE", judge(plan)),
+        ("TYPE", type_name(plan).into()),
+        ("CALL", call(plan)),
+        ("TITLE", c_string(&plan.suite.spec.name)),
+    ];
+    fill(include_str!("templates/test.c"), &borrowed(&values))
+}
+
+/// Values as `fill` takes them.
+pub fn borrowed<'a, const N: usize>(values: &'a [(&'a str, String); N]) -> [(&'a str, &'a str); N] {
+    values.each_ref().map(|(name, value)| (*name, value.as_str()))
+}
+
+/// The comment at the head.
+pub fn head(plan: &Plan) -> String {
+    comment("//", &plan.head)
+}
+
+/// `math.h` where the table needs it, and the header of the function or its prototype.
+pub fn includes(plan: &Plan) -> String {
+    let needs_math = plan.cases.iter().any(|case| doubles(case).any(|x| !x.is_finite()));
+    let math = if needs_math { "#include <math.h>\n" } else { "" };
+    let declaration = match &plan.options.header {
+        Some(file) if file.starts_with('<') => format!("#include {file}"),
+        Some(file) => format!("#include \"{file}\""),
+        None => prototype(plan),
+    };
+    format!("{math}\n{declaration}\n")
+}
+
+fn doubles(case: &Case) -> impl Iterator<Item = f64> {
+    case.test
+        .inputs
+        .iter()
+        .map(|input| input.hex.0)
+        .chain(case.oracle.ends())
+}
+
+fn prototype(plan: &Plan) -> String {
+    let name = type_name(plan);
+    let arguments = match plan.arity {
+        0 => "void".into(),
+        arity => vec![name; arity].join(", "),
+    };
+    format!("{name} {}({arguments});", plan.function)
+}
+
+/// The type of C that the function takes and returns.
+pub fn type_name(plan: &Plan) -> &'static str {
+    match plan.number {
+        NumberType::Double => "double",
+        NumberType::Float => "float",
+    }
+}
+
+/// The call of the function with the inputs of the case `c`.
+pub fn call(plan: &Plan) -> String {
+    let cast = match plan.number {
+        NumberType::Double => "",
+        NumberType::Float => "(float)",
+    };
+    let arguments: Vec<String> = (0..plan.arity).map(|i| format!("{cast}c->x[{i}]")).collect();
+    format!("{}({})", plan.function, arguments.join(", "))
+}
+
+/// The table and the functions that judge an answer.
+pub fn judge(plan: &Plan) -> String {
+    let values = [
+        ("SIZE", plan.arity.max(1).to_string()),
+        ("CASES", plan.cases.iter().map(row).collect()),
+        ("ERRORS", errors(plan)),
+    ];
+    fill(include_str!("templates/judge.c"), &borrowed(&values))
+}
+
+fn errors(plan: &Plan) -> String {
+    let values = plan.options.reject_values.iter();
+    values.map(|&value| format!(" || y == {}", number::c(value))).collect()
+}
+
+fn row(case: &Case) -> String {
+    let texts = [&case.test.id, &case.inputs, &case.wanted, &case.objectives].map(|text| c_string(text));
+    let inputs: Vec<String> = case.test.inputs.iter().map(|input| number::c(input.hex.0)).collect();
+    let inputs = if inputs.is_empty() {
+        "0".into()
+    } else {
+        inputs.join(", ")
+    };
+    let ends = case.oracle.ends().map(number::c);
+    format!(
+        "{}    {{{},\n     {}, {{{inputs}}},\n     {}}},\n",
+        comment("    //", &case.comment),
+        texts.join(",\n     "),
+        sort_name(case.oracle.sort),
+        ends.join(", ")
+    )
+}
+
+fn sort_name(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Value => "LYDIAN_VALUE",
+        Sort::Nothing => "LYDIAN_NOTHING",
+        Sort::Reject => "LYDIAN_REJECT",
+    }
+}

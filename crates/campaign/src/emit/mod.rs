@@ -1,0 +1,61 @@
+//! `emit`: a suite as native tests, which people commit beside their code.
+//!
+//! 1. `options`: what the caller wants, checked against what the target can say.
+//! 2. `plan`: the suite in the form that all targets share: cases, oracles, comments and messages as plain text.
+//! 3. One file per target turns the plan into text; `number` and `text` know how languages write numbers and strings.
+//!
+//! The parts of a file that do not depend on the suite are in `templates`, in the language itself.
+//! An oracle is compared exactly: its ends are written as hexadecimal or as bits, and nothing is computed from them.
+
+mod c;
+mod names;
+mod number;
+mod options;
+mod plan;
+mod target;
+mod text;
+
+pub use options::{NumberType, Options};
+pub use target::{TARGETS, Target, target};
+
+use std::fmt;
+use suite::Suite;
+
+/// Why nothing was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The suite has no tests.
+    NothingToEmit,
+    /// A test does not fit the specification or the number type.
+    Test {
+        /// Id of the test.
+        id: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// An option that the target cannot use.
+    Option {
+        /// The option as it is typed.
+        name: &'static str,
+        /// What is wrong with it, and what to do.
+        why: String,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NothingToEmit => write!(f, "nothing to emit: the suite has no tests"),
+            Refusal::Test { id, why } => write!(f, "test {id}: {why}"),
+            Refusal::Option { name, why } => write!(f, "{name}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The tests of a suite as a file for a target. The same suite and options give the same bytes.
+pub fn emit(suite: &Suite, target: &Target, options: &Options) -> Result<String, Refusal> {
+    let plan = plan::Plan::new(suite, target, options)?;
+    Ok((target.write)(&plan))
+}
