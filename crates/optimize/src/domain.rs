@@ -1,0 +1,149 @@
+//! The values that one coordinate may take.
+
+use crate::value::{Kind, Value};
+
+/// A range in the order of a kind, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Domain {
+    kind: Kind,
+    lo: i64,
+    hi: i64,
+}
+
+impl Domain {
+    /// From one value to another; `None` if they are reversed or not of this kind.
+    pub fn between(kind: Kind, lo: Value, hi: Value) -> Option<Domain> {
+        let (first, last) = (lo.place(), hi.place());
+        (kind.has(lo) && kind.has(hi) && first <= last).then_some(Domain {
+            kind,
+            lo: first,
+            hi: last,
+        })
+    }
+
+    /// The doubles from one to another; `None` if there are none. Zero ends stand for both zeros.
+    pub fn doubles(lo: f64, hi: f64) -> Option<Domain> {
+        let lo = if lo == 0.0 { -0.0 } else { lo };
+        let ordered = lo <= hi;
+        ordered
+            .then(|| Domain::between(Kind::F64, Value::F64(lo), Value::F64(hi + 0.0)))
+            .flatten()
+    }
+
+    /// Every pattern of bits, NaNs and infinities too.
+    pub fn all(kind: Kind) -> Domain {
+        let (lo, hi) = kind.places();
+        Domain { kind, lo, hi }
+    }
+
+    /// Every finite value.
+    pub fn finite(kind: Kind) -> Domain {
+        let ends = match kind {
+            Kind::F64 => (Value::F64(f64::MIN), Value::F64(f64::MAX)),
+            Kind::F32 => (Value::F32(f32::MIN), Value::F32(f32::MAX)),
+            Kind::Int { .. } => return Domain::all(kind),
+        };
+        Domain {
+            kind,
+            lo: ends.0.place(),
+            hi: ends.1.place(),
+        }
+    }
+
+    /// The kind of the values.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The first value.
+    pub fn lo(&self) -> Value {
+        self.kind.at(self.lo)
+    }
+
+    /// The last value.
+    pub fn hi(&self) -> Value {
+        self.kind.at(self.hi)
+    }
+
+    /// How many values there are.
+    pub fn size(&self) -> u128 {
+        (i128::from(self.hi) - i128::from(self.lo)) as u128 + 1
+    }
+
+    /// Whether a value is one of them.
+    pub fn contains(&self, value: Value) -> bool {
+        self.kind.has(value) && (self.lo..=self.hi).contains(&value.place())
+    }
+
+    /// The value itself if it is inside, else one that is near.
+    pub fn clamp(&self, value: Value) -> Value {
+        self.kind.at(self.place_of(value))
+    }
+
+    /// The place of the value, or of one near it that is inside.
+    pub(crate) fn place_of(&self, value: Value) -> i64 {
+        let own = if self.kind.has(value) {
+            value
+        } else {
+            self.kind.nearest(value.real())
+        };
+        self.inside(own.place())
+    }
+
+    /// The nearest place inside.
+    pub(crate) fn inside(&self, place: i64) -> i64 {
+        place.clamp(self.lo, self.hi)
+    }
+
+    /// The value at a place.
+    pub(crate) fn at(&self, place: i64) -> Value {
+        self.kind.at(place)
+    }
+
+    /// The real at a place.
+    pub(crate) fn real(&self, place: i64) -> f64 {
+        self.kind.at(place).real()
+    }
+
+    /// The place inside that is nearest to a real.
+    pub(crate) fn near(&self, x: f64) -> i64 {
+        self.inside(self.kind.nearest(x).place())
+    }
+
+    /// The place so many steps away, or the end of the domain.
+    pub(crate) fn moved(&self, place: i64, steps: i64) -> i64 {
+        self.inside(place.saturating_add(steps))
+    }
+
+    /// The place of the value with some bits flipped, if that is inside.
+    pub(crate) fn flipped(&self, place: i64, mask: u64) -> Option<i64> {
+        let place = self.kind.of_word(self.at(place).word() ^ mask).place();
+        (self.lo..=self.hi).contains(&place).then_some(place)
+    }
+
+    /// The place of a share from 0 to 1 of the way through the order.
+    pub(crate) fn place_at_share(&self, share: f64) -> i64 {
+        let steps = (self.size() as f64 * share) as i128;
+        (i128::from(self.lo) + steps).clamp(self.lo.into(), self.hi.into()) as i64
+    }
+
+    /// The least and the greatest real.
+    pub(crate) fn reals(&self) -> (f64, f64) {
+        let end = |place: i64, limit: f64| {
+            let x = self.real(place);
+            if x.is_finite() { x } else { limit }
+        };
+        (end(self.lo, f64::MIN), end(self.hi, f64::MAX))
+    }
+
+    /// Distance of the ends as reals.
+    pub(crate) fn width(&self) -> f64 {
+        let (lo, hi) = self.reals();
+        (hi - lo).min(f64::MAX)
+    }
+
+    /// Whether reals say little of distances here: magnitudes differ by more than a millionfold on one side of 0.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.width() > 1e6
+    }
+}

@@ -1,0 +1,152 @@
+//! The laws of objectives and of whatever minimises them, as checkers that can be called.
+
+use crate::domain::Domain;
+use crate::hop;
+use crate::objective::{Goal, Objective, Outcome, Problem, Reason};
+use crate::random::Random;
+use crate::value::Value;
+
+/// Anything that minimises.
+pub type Optimizer<'a> = &'a dyn Fn(&mut dyn Objective, &Problem<'_>) -> Outcome;
+
+/// A law that is broken.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Breach {
+    /// A point was evaluated, or returned, that is not in the domains.
+    Outside(Vec<Value>),
+    /// A start has a lesser value than the outcome.
+    WorseThanStart(Vec<Value>),
+    /// The value of the outcome is not the value of its point.
+    WrongValue(Vec<Value>),
+    /// Two runs, or two evaluations, differ.
+    NotRepeatable,
+    /// More was spent than the budget, or the count is wrong.
+    Overspent {
+        /// Evaluations that were made.
+        made: u64,
+        /// Evaluations that were reported.
+        reported: u64,
+    },
+    /// The reason does not fit what happened.
+    WrongReason(Reason),
+}
+
+/// Passes points on, counts them, and remembers the first that is outside.
+struct Watched<'a> {
+    inner: &'a mut dyn Objective,
+    domains: &'a [Domain],
+    made: u64,
+    outside: Option<Vec<Value>>,
+}
+
+impl Objective for Watched<'_> {
+    fn value(&mut self, point: &[Value]) -> f64 {
+        self.made += 1;
+        if self.outside.is_none() && !is_inside(self.domains, point) {
+            self.outside = Some(point.to_vec());
+        }
+        self.inner.value(point)
+    }
+}
+
+fn is_inside(domains: &[Domain], point: &[Value]) -> bool {
+    point.len() == domains.len() && domains.iter().zip(point).all(|(d, &v)| d.contains(v))
+}
+
+/// NaN is worse than everything.
+fn number(value: f64) -> f64 {
+    if value.is_nan() { f64::INFINITY } else { value }
+}
+
+/// The same point has the same value, at random points of the domains.
+pub fn objective_laws(
+    objective: &mut dyn Objective,
+    domains: &[Domain],
+    points: usize,
+    seed: u64,
+) -> Result<(), Breach> {
+    let mut random = Random::new(seed);
+    let drawn: Vec<Vec<Value>> = (0..points)
+        .map(|_| domains.iter().map(|d| d.at(hop::place(d, &mut random))).collect())
+        .collect();
+    let mut values = || -> Vec<u64> { drawn.iter().map(|p| number(objective.value(p)).to_bits()).collect() };
+    if values() == values() {
+        Ok(())
+    } else {
+        Err(Breach::NotRepeatable)
+    }
+}
+
+/// Runs an optimizer twice and checks everything that is promised of [`crate::minimise()`].
+pub fn optimizer_laws(
+    optimizer: Optimizer<'_>,
+    objective: &mut dyn Objective,
+    problem: &Problem<'_>,
+) -> Result<Outcome, Breach> {
+    let mut watched = Watched {
+        inner: objective,
+        domains: problem.domains,
+        made: 0,
+        outside: None,
+    };
+    let outcome = optimizer(&mut watched, problem);
+    let (made, outside) = (watched.made, watched.outside.take());
+    if let Some(point) = outside {
+        return Err(Breach::Outside(point));
+    }
+    if !is_inside(problem.domains, &outcome.point) {
+        return Err(Breach::Outside(outcome.point));
+    }
+    if made != outcome.evaluations || made > problem.budget.evaluations.max(1) {
+        return Err(Breach::Overspent {
+            made,
+            reported: outcome.evaluations,
+        });
+    }
+    values_hold(objective, problem, &outcome)?;
+    reason_holds(problem, &outcome)?;
+    let again = optimizer(objective, problem);
+    // Values are compared by their bits: points may hold NaNs.
+    if words(&again) != words(&outcome) {
+        return Err(Breach::NotRepeatable);
+    }
+    Ok(outcome)
+}
+
+fn words(outcome: &Outcome) -> (Vec<u64>, u64, u64, Reason) {
+    let point = outcome.point.iter().map(|v| v.word()).collect();
+    (point, outcome.value.to_bits(), outcome.evaluations, outcome.reason)
+}
+
+fn values_hold(objective: &mut dyn Objective, problem: &Problem<'_>, outcome: &Outcome) -> Result<(), Breach> {
+    if number(objective.value(&outcome.point)) != outcome.value {
+        return Err(Breach::WrongValue(outcome.point.clone()));
+    }
+    // Starts beyond the budget are never looked at.
+    for start in problem.starts.iter().take(outcome.evaluations as usize) {
+        let inside = problem.domains.iter().zip(start).map(|(d, &v)| d.clamp(v));
+        let start: Vec<Value> = inside.collect();
+        if start.len() == problem.domains.len() && number(objective.value(&start)) < outcome.value {
+            return Err(Breach::WorseThanStart(start));
+        }
+    }
+    Ok(())
+}
+
+fn reason_holds(problem: &Problem<'_>, outcome: &Outcome) -> Result<(), Breach> {
+    let reached = match problem.goal {
+        Goal::Reach(target) => outcome.value <= target,
+        Goal::Least => false,
+    };
+    let spent = outcome.evaluations == problem.budget.evaluations.max(1);
+    let fits = match outcome.reason {
+        Reason::Reached => reached,
+        Reason::Budget => spent && !reached,
+        Reason::Converged => !reached,
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err(Breach::WrongReason(outcome.reason))
+    }
+}

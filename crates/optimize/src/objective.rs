@@ -1,0 +1,73 @@
+//! What is minimised, and what comes of it.
+
+use crate::domain::Domain;
+use crate::value::Value;
+
+/// Something to be made small.
+///
+/// Law: the same point has the same value whenever it is asked ([`crate::laws::objective_laws`]).
+pub trait Objective {
+    /// The value at a point of the domains; NaN is worse than everything.
+    fn value(&mut self, point: &[Value]) -> f64;
+}
+
+impl<F: FnMut(&[Value]) -> f64> Objective for F {
+    fn value(&mut self, point: &[Value]) -> f64 {
+        self(point)
+    }
+}
+
+/// How much may be spent. Counted, so that the outcome does not depend on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Evaluations of the objective; at least one is made.
+    pub evaluations: u64,
+}
+
+/// When to be content.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// As soon as the value is at most this.
+    Reach(f64),
+    /// When looking further has long brought nothing.
+    Least,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// One per coordinate.
+    pub domains: &'a [Domain],
+    /// Points to begin with, moved inside where they are outside. May be empty.
+    pub starts: &'a [Vec<Value>],
+    /// When to stop.
+    pub goal: Goal,
+    /// What may be spent.
+    pub budget: Budget,
+    /// Where chance comes from: the same seed gives the same outcome.
+    pub seed: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The best point.
+    pub point: Vec<Value>,
+    /// Its value; +∞ if no point has a number for a value.
+    pub value: f64,
+    /// Evaluations that were made.
+    pub evaluations: u64,
+    /// Why it ended.
+    pub reason: Reason,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The value is as small as was asked.
+    Reached,
+    /// The budget ended.
+    Budget,
+    /// Every point was tried, or nothing has brought an improvement for long.
+    Converged,
+}

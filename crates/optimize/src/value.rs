@@ -1,0 +1,146 @@
+//! Values of floats and integers, and their three views: a real, a place in the order, a word of bits.
+
+/// What values a coordinate has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// binary64.
+    F64,
+    /// binary32.
+    F32,
+    /// Integers of 1 to 64 bits; other widths count as the nearest of these.
+    Int {
+        /// Bits, the sign among them.
+        bits: u8,
+        /// Whether in two's complement.
+        signed: bool,
+    },
+}
+
+/// One coordinate of a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A binary64 number.
+    F64(f64),
+    /// A binary32 number.
+    F32(f32),
+    /// A signed integer of any width.
+    Signed(i64),
+    /// An unsigned integer of any width.
+    Unsigned(u64),
+}
+
+const SIGN: u64 = 1 << 63;
+
+impl Value {
+    /// The value as a real; the nearest double for integers beyond 2⁵³.
+    pub fn real(self) -> f64 {
+        match self {
+            Value::F64(x) => x,
+            Value::F32(x) => x.into(),
+            Value::Signed(n) => n as f64,
+            Value::Unsigned(n) => n as f64,
+        }
+    }
+
+    /// The place in the total order of the kind. Neighbours differ by 1; −0 comes right before +0; NaNs are at the ends.
+    pub fn place(self) -> i64 {
+        match self {
+            Value::F64(x) => float_place(x.to_bits() as i64, i64::MAX),
+            Value::F32(x) => float_place((x.to_bits() as i32).into(), i32::MAX.into()),
+            Value::Signed(n) => n,
+            Value::Unsigned(n) => (n ^ SIGN) as i64,
+        }
+    }
+
+    /// The bits; integers are extended to 64 of them.
+    pub fn word(self) -> u64 {
+        match self {
+            Value::F64(x) => x.to_bits(),
+            Value::F32(x) => x.to_bits().into(),
+            Value::Signed(n) => n as u64,
+            Value::Unsigned(n) => n,
+        }
+    }
+}
+
+/// Positive floats are in the order of their bits; negative ones in the opposite, from −1 down.
+fn float_place(bits: i64, magnitude: i64) -> i64 {
+    if bits >= 0 { bits } else { !(bits & magnitude) }
+}
+
+impl Kind {
+    /// Number of bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Kind::F64 => 64,
+            Kind::F32 => 32,
+            Kind::Int { bits, .. } => u32::from(bits).clamp(1, 64),
+        }
+    }
+
+    /// Whether values are floats.
+    pub fn is_float(self) -> bool {
+        matches!(self, Kind::F64 | Kind::F32)
+    }
+
+    /// Whether a value is of this kind.
+    pub fn has(self, value: Value) -> bool {
+        match (self, value) {
+            (Kind::F64, Value::F64(_)) | (Kind::F32, Value::F32(_)) => true,
+            (Kind::Int { signed: true, .. }, Value::Signed(_)) => self.of_word(value.word()) == value,
+            (Kind::Int { signed: false, .. }, Value::Unsigned(_)) => self.of_word(value.word()) == value,
+            _ => false,
+        }
+    }
+
+    /// The value with these bits; higher ones are ignored.
+    pub fn of_word(self, word: u64) -> Value {
+        let unused = 64 - self.bits();
+        match self {
+            Kind::F64 => Value::F64(f64::from_bits(word)),
+            Kind::F32 => Value::F32(f32::from_bits(word as u32)),
+            Kind::Int { signed: true, .. } => Value::Signed((word << unused) as i64 >> unused),
+            Kind::Int { signed: false, .. } => Value::Unsigned(word << unused >> unused),
+        }
+    }
+
+    /// The value at a place of the order, the inverse of [`Value::place`]. Places outside [`Kind::places`] wrap.
+    pub fn at(self, place: i64) -> Value {
+        let bits = if place >= 0 { place as u64 } else { !place as u64 };
+        match self {
+            Kind::F64 => self.of_word(if place < 0 { bits | SIGN } else { bits }),
+            Kind::F32 => self.of_word(if place < 0 { bits | 1 << 31 } else { bits }),
+            Kind::Int { signed: true, .. } => self.of_word(place as u64),
+            Kind::Int { signed: false, .. } => self.of_word(place as u64 ^ SIGN),
+        }
+    }
+
+    /// The first and the last place: every pattern of bits, NaNs too.
+    pub fn places(self) -> (i64, i64) {
+        let half = (SIGN >> (64 - self.bits())) as i64;
+        match self {
+            Kind::Int { signed: false, .. } => {
+                let last = u64::MAX >> (64 - self.bits());
+                (Value::Unsigned(0).place(), Value::Unsigned(last).place())
+            }
+            // −2ᵇ⁻¹ to 2ᵇ⁻¹ − 1, also where 2⁶³ wraps.
+            _ => (half.wrapping_neg(), half.wrapping_sub(1)),
+        }
+    }
+
+    /// The value nearest to a real; NaN becomes 0.
+    pub fn nearest(self, x: f64) -> Value {
+        match self {
+            Kind::F64 => Value::F64(if x.is_nan() { 0.0 } else { x }),
+            Kind::F32 => Value::F32(if x.is_nan() { 0.0 } else { x as f32 }),
+            Kind::Int { signed: true, .. } => {
+                let (lo, hi) = self.places();
+                Value::Signed((x.round() as i64).clamp(lo, hi))
+            }
+            Kind::Int { signed: false, .. } => {
+                let last = u64::MAX >> (64 - self.bits());
+                Value::Unsigned((x.round() as u64).min(last))
+            }
+        }
+    }
+}
