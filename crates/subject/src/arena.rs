@@ -1,0 +1,401 @@
+//! Batches of calls through shared memory: the parent's side of `harness.c` and `harness.py`.
+//!
+//! The memory has three parts: a header, inputs and results.
+//! The parent reads and writes it as a file and maps nothing, so a subject cannot make it fault.
+//! What counts is not what a worker says but which results carry the right checksum: the first input without one
+//! is the one at which a worker died, hung or flooded. A new worker goes on behind it.
+
+use crate::broken::Broken;
+use crate::leash::Limits;
+use crate::number::{Cell, Type};
+use crate::process::{Process, Streams, end_in_words, observed_end};
+use rustix::fs::{MemfdFlags, memfd_create};
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::fs::FileExt;
+use std::os::unix::net::UnixStream;
+use std::process::{Command, ExitStatus};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use suite::Observed;
+
+/// How many inputs a worker gets at once.
+pub const CAPACITY: usize = 4096;
+/// How many arguments a subject may have.
+pub const ARGUMENTS: usize = 32;
+const INPUTS: u64 = 4096;
+const RESULTS: u64 = INPUTS + (CAPACITY * ARGUMENTS * 16) as u64;
+const SLOT: usize = 256;
+const READY: u64 = 0x6c79_6469_616e_0001;
+const START_LIMIT: Duration = Duration::from_secs(20);
+
+/// Places in the header.
+mod at {
+    pub const READY: u64 = 0;
+    pub const KEY: u64 = 8;
+    pub const PROGRESS: u64 = 16;
+    pub const BASE: u64 = 24;
+    pub const FIRST: u64 = 32;
+    pub const COUNT: u64 = 40;
+    pub const FACTS: u64 = 48;
+}
+
+/// What one process may do.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Time for one call.
+    pub call: Duration,
+    /// Bytes of output in one call.
+    pub output: u64,
+    /// Memory and files.
+    pub limits: Limits,
+}
+
+/// What a worker says of its subject when it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Codes of the types of the arguments.
+    pub arguments: Vec<u16>,
+    /// Code of the type of the result.
+    pub result: u16,
+    /// Rounding and flushing at the start, see `harness.c`.
+    pub environment: u32,
+}
+
+/// What came of one call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Raw {
+    /// A number.
+    Value {
+        /// Its type.
+        kind: Type,
+        /// Its bytes.
+        cell: Cell,
+        /// For [`Type::Wide`].
+        exponent: i64,
+        /// What the function returned beside it.
+        status: Option<i64>,
+        /// The call left another rounding mode behind.
+        rounding: bool,
+    },
+    /// Anything else.
+    Other(Observed),
+}
+
+/// Starts workers as needed and gives them inputs.
+pub struct Arena {
+    program: String,
+    arguments: Vec<String>,
+    rules: Rules,
+    memory: File,
+    worker: Option<Worker>,
+    facts: Facts,
+    sequence: u64,
+}
+
+struct Worker {
+    process: Process,
+    bell: UnixStream,
+    bell_open: bool,
+    key: u64,
+}
+
+enum End {
+    Finished,
+    Died(ExitStatus),
+    Overdue,
+    Flooded,
+    Interrupted,
+}
+
+impl Arena {
+    /// Starts the first worker and asks it for the types of its subject.
+    pub fn open(program: &str, arguments: &[String], rules: Rules) -> Result<Arena, Broken> {
+        let memory = memfd_create("lydian", MemfdFlags::CLOEXEC).map_err(|e| Broken::system("memory", &e.into()))?;
+        let memory = File::from(memory);
+        let size = RESULTS + (CAPACITY * SLOT) as u64;
+        memory.set_len(size).map_err(|e| Broken::system("memory", &e))?;
+        let mut arena = Arena {
+            program: program.into(),
+            arguments: arguments.to_vec(),
+            rules,
+            memory,
+            worker: None,
+            facts: Facts {
+                arguments: vec![],
+                result: 0,
+                environment: 0,
+            },
+            sequence: 0,
+        };
+        arena.start()?;
+        arena.facts = arena.read_facts()?;
+        Ok(arena)
+    }
+
+    /// What the worker said of its subject.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn start(&mut self) -> Result<(), Broken> {
+        let refused = |e: io::Error| Broken::system("a channel", &e);
+        let (bell, theirs) = UnixStream::pair().map_err(refused)?;
+        bell.set_nonblocking(true).map_err(refused)?;
+        let key = RandomState::new().build_hasher().finish();
+        self.write_words(at::READY, &[0, key, 0, 0, 0, 0]).map_err(refused)?;
+        let (memory, far) = (self.memory.as_raw_fd(), theirs.as_raw_fd());
+        let mut command = Command::new(&self.program);
+        command.args([memory.to_string(), far.to_string()]).args(&self.arguments);
+        let process = Process::start(command, Streams::Drained, vec![memory, far], self.rules.limits)?;
+        let mut worker = Worker {
+            process,
+            bell,
+            bell_open: true,
+            key,
+        };
+        self.await_ready(&mut worker)?;
+        worker.process.forget_output();
+        self.worker = Some(worker);
+        Ok(())
+    }
+
+    fn await_ready(&self, worker: &mut Worker) -> Result<(), Broken> {
+        let begun = Instant::now();
+        while self.word(at::READY) != READY {
+            worker.wait(Duration::from_millis(50));
+            if let Some(status) = worker.process.ended() {
+                let what = format!("the subject {} before its first call", end_in_words(status));
+                return Err(Broken::new(with_output(what, &worker.process.said()), "make it load without an error"));
+            }
+            if begun.elapsed() > START_LIMIT {
+                let what = format!("the subject was not ready after {} s", START_LIMIT.as_secs());
+                return Err(Broken::new(with_output(what, &worker.process.said()), "make it load faster"));
+            }
+        }
+        worker.wait(Duration::ZERO);
+        Ok(())
+    }
+
+    fn read_facts(&self) -> Result<Facts, Broken> {
+        let mut page = [0; 640];
+        let read = self.memory.read_exact_at(&mut page, at::FACTS - 48);
+        read.map_err(|e| Broken::system("memory", &e))?;
+        let short = |at: usize| u16::from_le_bytes([page[at], page[at + 1]]);
+        let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;
+        if long(124) != 0 {
+            let text = page[128..].split(|&b| b == 0).next().unwrap_or_default();
+            let (what, remedy) = split_remedy(&String::from_utf8_lossy(text));
+            return Err(Broken::new(what, remedy));
+        }
+        let arity = long(48) as usize;
+        if arity > ARGUMENTS {
+            let what = format!("the subject has {arity} arguments; at most {ARGUMENTS} are possible");
+            return Err(Broken::new(what, "wrap it in a function with fewer"));
+        }
+        Ok(Facts {
+            arguments: (0..arity).map(|i| short(56 + 2 * i)).collect(),
+            result: short(120),
+            environment: long(52),
+        })
+    }
+
+    /// Calls the subject on every input. Stops early if `interrupt` is set.
+    pub fn run(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+        let mut all = vec![];
+        for chunk in inputs.chunks(CAPACITY) {
+            let part = self.run_chunk(chunk, interrupt);
+            let complete = part.len() == chunk.len();
+            all.extend(part);
+            if !complete {
+                break;
+            }
+        }
+        all
+    }
+
+    fn run_chunk(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+        self.sequence += CAPACITY as u64;
+        let bytes = inputs.concat().concat();
+        let mut done: Vec<Raw> = vec![];
+        if let Err(error) = self.memory.write_all_at(&bytes, INPUTS) {
+            return vec![broken(format!("memory cannot be written: {error}")); inputs.len()];
+        }
+        while done.len() < inputs.len() {
+            match self.go_on(done.len(), inputs.len(), interrupt) {
+                Err(error) => done.push(broken(format!("no new worker: {}", error.what))),
+                Ok(end) => {
+                    self.collect(&mut done, inputs.len());
+                    if !self.blame(end, &mut done, inputs.len()) {
+                        break;
+                    }
+                }
+            }
+        }
+        done
+    }
+
+    /// Lets a worker run from input `first` until something ends that.
+    fn go_on(&mut self, first: usize, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> Result<End, Broken> {
+        if !self.worker.as_mut().is_some_and(Worker::is_alive) {
+            self.worker = None;
+            self.start()?;
+        }
+        let words = [0, self.sequence, first as u64, count as u64];
+        self.write_words(at::PROGRESS, &words).map_err(|e| Broken::system("memory", &e))?;
+        let mut worker = self.worker.take().expect("invariant: a worker was started");
+        worker.ring();
+        let end = self.watch(&mut worker, count, interrupt);
+        self.worker = Some(worker);
+        Ok(end)
+    }
+
+    fn watch(&self, worker: &mut Worker, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> End {
+        let step = (self.rules.call / 8).clamp(Duration::from_millis(1), Duration::from_millis(50));
+        let (mut progress, mut since) = (self.word(at::PROGRESS), Instant::now());
+        loop {
+            if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return End::Interrupted;
+            }
+            if worker.wait(step) && self.slot(count - 1, worker.key).is_some() {
+                return End::Finished;
+            }
+            let now = self.word(at::PROGRESS);
+            if worker.process.written > self.rules.output {
+                return End::Flooded;
+            }
+            if let Some(status) = worker.process.ended() {
+                return End::Died(status);
+            }
+            if now != progress {
+                (progress, since) = (now, Instant::now());
+                worker.process.forget_output();
+            } else if since.elapsed() >= self.rules.call {
+                return End::Overdue;
+            }
+        }
+    }
+
+    /// Takes over the results that are there, up to the first that is not.
+    fn collect(&self, done: &mut Vec<Raw>, count: usize) {
+        let key = self.worker.as_ref().map_or(0, |w| w.key);
+        while done.len() < count {
+            match self.slot(done.len(), key) {
+                Some(raw) => done.push(raw),
+                None => break,
+            }
+        }
+    }
+
+    /// Gives the next input what the worker came to. False if nothing more shall be run.
+    fn blame(&mut self, end: End, done: &mut Vec<Raw>, count: usize) -> bool {
+        let observed = match end {
+            End::Finished if done.len() == count => return true,
+            End::Finished => Observed::Broken {
+                how: "it spoilt the memory of its results".into(),
+            },
+            End::Died(status) => observed_end(status),
+            End::Overdue => Observed::Timeout {
+                milliseconds: self.rules.call.as_millis() as u64,
+            },
+            End::Flooded => Observed::Flood {
+                limit: self.rules.output,
+            },
+            End::Interrupted => {
+                self.worker = None;
+                return false;
+            }
+        };
+        self.worker = None;
+        if done.len() < count {
+            done.push(Raw::Other(observed));
+        }
+        true
+    }
+
+    /// The result of an input, if it is there and genuine.
+    fn slot(&self, index: usize, key: u64) -> Option<Raw> {
+        let mut slot = [0; SLOT];
+        let place = RESULTS + (index * SLOT) as u64;
+        self.memory.read_exact_at(&mut slot, place).ok()?;
+        let word = |i: usize| u64::from_le_bytes(slot[8 * i..8 * i + 8].try_into().expect("invariant: eight bytes"));
+        let short = |at: usize| u16::from_le_bytes([slot[at], slot[at + 1]]);
+        let length = usize::from(short(12)).min(SLOT - 48);
+        let words = 6 + length.div_ceil(8);
+        let sum = (1..words).fold(mix(key, self.sequence + index as u64), |h, i| mix(h, word(i)));
+        (sum == word(0)).then_some(())?;
+        let text = String::from_utf8_lossy(&slot[48..48 + length]).trim().to_owned();
+        Some(match slot[8] {
+            1 => Raw::Value {
+                kind: Type::from_code(short(10))?,
+                cell: slot[32..48].try_into().expect("invariant: sixteen bytes"),
+                exponent: word(3) as i64,
+                status: (short(14) != 0).then_some(word(2) as i64),
+                rounding: slot[9] != 0,
+            },
+            2 => Raw::Other(Observed::Rejected { how: text }),
+            _ => broken(text),
+        })
+    }
+
+    fn word(&self, place: u64) -> u64 {
+        let mut bytes = [0; 8];
+        // The memory has that many bytes; a failed read is a word that never changes, and ends in a timeout.
+        let _ = self.memory.read_exact_at(&mut bytes, place);
+        u64::from_le_bytes(bytes)
+    }
+
+    fn write_words(&self, place: u64, words: &[u64]) -> io::Result<()> {
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        self.memory.write_all_at(&bytes, place)
+    }
+}
+
+impl Worker {
+    fn is_alive(&mut self) -> bool {
+        self.process.ended().is_none() && self.bell_open
+    }
+
+    fn ring(&mut self) {
+        // A worker that does not hear it is dead, and that is noticed.
+        let _ = self.bell.write(b"g");
+    }
+
+    /// Waits for news; true if the worker rang. Strays are counted as output.
+    fn wait(&mut self, time: Duration) -> bool {
+        let bell = self.bell_open.then(|| self.bell.as_fd());
+        if !self.process.wait(bell, time) {
+            return false;
+        }
+        let mut buffer = [0; 4096];
+        match self.bell.read(&mut buffer) {
+            Ok(0) => self.bell_open = false,
+            Ok(n) => self.process.written += n as u64 - 1,
+            Err(_) => return false,
+        }
+        self.bell_open
+    }
+}
+
+fn mix(h: u64, word: u64) -> u64 {
+    let h = (h ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    h ^ h >> 32
+}
+
+fn broken(how: String) -> Raw {
+    Raw::Other(Observed::Broken { how })
+}
+
+/// What is wrong, and below it what the child said.
+pub fn with_output(what: String, said: &str) -> String {
+    if said.is_empty() { what } else { format!("{what}:\n{said}") }
+}
+
+/// A harness separates what is wrong from what to do by a vertical bar.
+fn split_remedy(text: &str) -> (String, String) {
+    let (what, remedy) = text.split_once('|').unwrap_or((text, "correct the name of the subject"));
+    (what.trim().to_owned(), remedy.trim().to_owned())
+}

@@ -1,0 +1,151 @@
+//! Compiled subjects: a generated shim that knows the types, linked with the harness and the user's code.
+
+pub mod c;
+
+use crate::broken::Broken;
+use crate::options::Options;
+use crate::prototype::Prototype;
+use crate::toolchain::{self, DEFAULT_FLAGS, Tool, Workshop};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use suite::SubjectRecord;
+
+const HARNESS: &str = include_str!("../harness/harness.c");
+const HEADER: &str = include_str!("../harness/lydian.h");
+
+/// A program that calls the subject, ready to be started.
+pub struct Driver {
+    /// Keeps the program as long as it is needed.
+    pub workshop: Workshop,
+    /// The program.
+    pub program: String,
+    /// What it is started with, behind the two descriptors.
+    pub arguments: Vec<String>,
+    /// Names of the arguments, as far as the source tells them.
+    pub names: Vec<String>,
+    /// What is known about the subject; the signature is filled in when it was started.
+    pub record: SubjectRecord,
+}
+
+/// A source file with the function to call.
+pub struct Source<'a> {
+    /// As the user named it.
+    pub file: &'a Path,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+    /// The function.
+    pub name: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// Reads the file.
+    pub fn open(file: &'a Path, name: &'a str) -> Result<Source<'a>, Broken> {
+        let path = toolchain::existing(file)?;
+        let text = toolchain::read(&path)?;
+        Ok(Source { file, path, text, name })
+    }
+
+    /// A record with what the source tells.
+    pub fn record(&self, kind: &str, tool: &Tool, line: Option<usize>) -> SubjectRecord {
+        SubjectRecord {
+            name: format!("{}:{}", self.file.display(), self.name),
+            kind: kind.into(),
+            source: Some(self.file.display().to_string()),
+            line,
+            tool: tool.version.clone(),
+            ..SubjectRecord::default()
+        }
+    }
+
+    /// The error for a function that is not there, with the names that come closest.
+    pub fn missing(&self, names: &[String]) -> Broken {
+        missing(&self.file.display().to_string(), self.name, names)
+    }
+}
+
+/// The error for a function that is not there, with the names that come closest.
+pub fn missing(file: &str, name: &str, names: &[String]) -> Broken {
+    let mut near: Vec<&String> = names.iter().collect();
+    near.sort_by_key(|other| (distance(name, other), other.as_str()));
+    near.dedup();
+    near.truncate(5);
+    let remedy = if near.is_empty() {
+        "check the name and the file".to_owned()
+    } else {
+        let shown: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
+        format!("names that are there: {}", shown.join(", "))
+    };
+    Broken::new(format!("{file} has no function `{name}`"), remedy)
+}
+
+/// How many letters must be changed, added or removed to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, c) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, d) in b.iter().enumerate() {
+            let change = diagonal + usize::from(c != *d);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Default flags, then those of the user, so that the user's win.
+pub fn flags(options: &Options) -> Vec<String> {
+    let defaults = DEFAULT_FLAGS.iter().map(|f| f.to_string());
+    defaults.chain(options.cflags.iter().cloned()).collect()
+}
+
+/// The harness while it is being compiled, at the same time as the subject.
+pub struct Harness {
+    tool: Tool,
+    child: Child,
+}
+
+impl Harness {
+    /// Starts to compile the harness, without any flag of the user.
+    pub fn start(workshop: &mut Workshop, tool: &Tool) -> Result<Harness, Broken> {
+        workshop.write("lydian.h", HEADER)?;
+        let source = workshop.write("harness.c", HARNESS)?;
+        let arguments = ["-O1", "-std=gnu11", "-c", &source, "-o", &workshop.name("harness.o")].map(str::to_owned);
+        workshop.note(tool, &arguments);
+        let mut command = tool.command();
+        let child = command.args(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let child = child.map_err(|e| Broken::start(&tool.words()[0], &e))?;
+        let tool = tool.clone();
+        Ok(Harness { tool, child })
+    }
+
+    /// Waits until it is there.
+    pub fn finish(self, workshop: &Workshop) -> Result<(), Broken> {
+        let output = self.child.wait_with_output().map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
+        workshop.judge(&self.tool, &output).map(|_| ())
+    }
+}
+
+/// The arity that the user expects against the one that is there.
+pub fn check_arity(name: &str, there: usize, options: &Options) -> Result<(), Broken> {
+    let wanted = options.arguments.len();
+    if wanted == 0 || wanted == there {
+        return Ok(());
+    }
+    let plural = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
+    let what = format!(
+        "`{name}` takes {}, but the suite has {}: {}",
+        plural(there),
+        wanted,
+        options.arguments.join(", ")
+    );
+    Err(Broken::new(what, "name another function, or write one around it that takes these"))
+}
+
+/// The prototype that the user gives, if any. Its name does not matter.
+pub fn given_prototype(options: &Options) -> Result<Option<Prototype>, Broken> {
+    options.signature.as_deref().map(Prototype::parse).transpose()
+}

@@ -1,0 +1,166 @@
+//! Starting a process that leaves nothing behind: a keeper stands between us and it.
+//!
+//! The process that we start forks once more. The copy becomes the program; the original, the keeper, waits for it.
+//! Orphans of the program fall to the keeper, even those with a session of their own.
+//! When the program ends, or we end, or we ask with SIGTERM, the keeper kills all of them and then ends as the program did.
+
+#![allow(unsafe_code)] // Only here: code between fork and exec can be given to `Command` in no other way.
+
+use libc::{c_int, pid_t, rlim_t};
+use std::io;
+use std::os::fd::RawFd;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+/// What a process may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of address space; 0 for no limit.
+    pub memory: u64,
+    /// Bytes in any file that it writes.
+    pub file: u64,
+}
+
+/// Makes a command start under a keeper. It inherits the descriptors `keep`, whose owners must live until it is spawned.
+pub fn leash(command: &mut Command, keep: Vec<RawFd>, limits: Limits) {
+    // SAFETY: between fork and exec `start` makes system calls only: it takes no lock and no memory.
+    unsafe {
+        command.pre_exec(move || start(&keep, limits));
+    }
+}
+
+/// Runs in the new process. Returns in the program's process only; the keeper never returns.
+fn start(keep: &[RawFd], limits: Limits) -> io::Result<()> {
+    // SAFETY: plain system calls on values that live on this stack.
+    unsafe {
+        checked(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
+        checked(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM))?;
+        limit(libc::RLIMIT_CORE, 0)?;
+        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        let signals = keeper_signals();
+        checked(libc::sigprocmask(libc::SIG_BLOCK, &signals, std::ptr::null_mut()))?;
+        match checked(libc::fork())? {
+            0 => become_program(keep, limits, &signals),
+            program => keeper(program, &signals),
+        }
+    }
+}
+
+fn checked(result: c_int) -> io::Result<c_int> {
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(result) }
+}
+
+fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
+    let limit = libc::rlimit {
+        rlim_cur: value as rlim_t,
+        rlim_max: value as rlim_t,
+    };
+    // SAFETY: the pointer is to a live value.
+    checked(unsafe { libc::setrlimit(resource, &limit) }).map(|_| ())
+}
+
+fn keeper_signals() -> libc::sigset_t {
+    // SAFETY: an all-zero set is a valid argument of sigemptyset.
+    unsafe {
+        let mut set = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, libc::SIGTERM);
+        libc::sigaddset(&mut set, libc::SIGCHLD);
+        set
+    }
+}
+
+fn become_program(keep: &[RawFd], limits: Limits, signals: &libc::sigset_t) -> io::Result<()> {
+    // SAFETY: plain system calls on live values.
+    unsafe {
+        checked(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
+        checked(libc::setpgid(0, 0))?;
+        checked(libc::sigprocmask(libc::SIG_UNBLOCK, signals, std::ptr::null_mut()))?;
+        for &descriptor in keep {
+            checked(libc::fcntl(descriptor, libc::F_SETFD, 0))?;
+        }
+    }
+    if limits.memory > 0 {
+        limit(libc::RLIMIT_AS, limits.memory)?;
+    }
+    limit(libc::RLIMIT_FSIZE, limits.file)
+}
+
+/// Waits for the end of the program, kills what is left of it, and ends in the same way.
+fn keeper(program: pid_t, signals: &libc::sigset_t) -> ! {
+    // SAFETY: plain system calls on live values. Descriptors are closed so that no pipe is held open from here.
+    unsafe {
+        libc::syscall(libc::SYS_close_range, 0, libc::c_uint::MAX, 0);
+        let status = wait_for(program, signals);
+        libc::kill(-program, libc::SIGKILL);
+        kill_orphans();
+        end_like(status)
+    }
+}
+
+/// The wait status of the program. SIGTERM is the order to kill it.
+fn wait_for(program: pid_t, signals: &libc::sigset_t) -> c_int {
+    loop {
+        // SAFETY: plain system calls on live values.
+        unsafe {
+            if libc::sigwaitinfo(signals, std::ptr::null_mut()) == libc::SIGTERM {
+                libc::kill(program, libc::SIGKILL);
+            }
+            let mut status = 0;
+            loop {
+                match libc::waitpid(-1, &mut status, libc::WNOHANG) {
+                    pid if pid == program => return status,
+                    pid if pid <= 0 => break,
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// Kills children until there are none; the children of a killed child become ours, and have their turn.
+fn kill_orphans() {
+    let mut text = [0; 4096];
+    while let Some(length) = read_children(&mut text) {
+        for pid in numbers(&text[..length]) {
+            // SAFETY: a child of ours that was not waited for keeps its number.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+        }
+        // SAFETY: a null status is allowed.
+        if unsafe { libc::waitpid(-1, std::ptr::null_mut(), 0) } < 0 {
+            return;
+        }
+    }
+}
+
+fn read_children(text: &mut [u8]) -> Option<usize> {
+    // SAFETY: the path ends with a zero, the buffer is as long as said.
+    unsafe {
+        let file = libc::open(c"/proc/thread-self/children".as_ptr(), libc::O_RDONLY);
+        let length = libc::read(file, text.as_mut_ptr().cast(), text.len());
+        libc::close(file);
+        usize::try_from(length).ok()
+    }
+}
+
+/// The numbers in a text, without those that its end may have cut.
+fn numbers(text: &[u8]) -> impl Iterator<Item = pid_t> + '_ {
+    let whole = text.iter().rposition(|&b| b == b' ').map_or(0, |end| end + 1);
+    let words = text[..whole].split(|&b| b == b' ').filter(|word| !word.is_empty());
+    words.map(|word| word.iter().fold(0, |n, b| n * 10 + pid_t::from(b - b'0')))
+}
+
+fn end_like(status: c_int) -> ! {
+    // SAFETY: plain system calls.
+    unsafe {
+        if libc::WIFSIGNALED(status) {
+            let signal = libc::WTERMSIG(status);
+            libc::signal(signal, libc::SIG_DFL);
+            let mut set = std::mem::zeroed();
+            libc::sigfillset(&mut set);
+            libc::sigprocmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
+            libc::kill(libc::getpid(), signal);
+        }
+        libc::_exit(libc::WEXITSTATUS(status))
+    }
+}

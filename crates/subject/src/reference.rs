@@ -1,0 +1,234 @@
+//! The text that names a subject.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// How a function is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// A source in C.
+    C,
+    /// A source in C++.
+    Cpp,
+    /// A source in Fortran.
+    Fortran,
+    /// A source in Rust.
+    Rust,
+    /// A shared library.
+    Library,
+    /// A module of Python.
+    Python,
+    /// A file of GNU Octave.
+    Octave,
+}
+
+/// Endings of file names.
+const ENDINGS: &[(&str, Language)] = &[
+    (".c", Language::C),
+    (".cpp", Language::Cpp),
+    (".cc", Language::Cpp),
+    (".cxx", Language::Cpp),
+    (".C", Language::Cpp),
+    (".f90", Language::Fortran),
+    (".F90", Language::Fortran),
+    (".f95", Language::Fortran),
+    (".f03", Language::Fortran),
+    (".f08", Language::Fortran),
+    (".f", Language::Fortran),
+    (".for", Language::Fortran),
+    (".rs", Language::Rust),
+    (".so", Language::Library),
+    (".py", Language::Python),
+    (".m", Language::Octave),
+];
+
+impl Language {
+    /// The name in records.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Cpp => "cpp",
+            Language::Fortran => "fortran",
+            Language::Rust => "rust",
+            Language::Library => "library",
+            Language::Python => "python",
+            Language::Octave => "octave",
+        }
+    }
+
+    fn of_file(name: &str) -> Option<Language> {
+        let row = ENDINGS.iter().find(|(ending, _)| name.ends_with(ending));
+        let versioned = name.rsplit('/').next().is_some_and(|last| last.contains(".so."));
+        row.map(|row| row.1).or(versioned.then_some(Language::Library))
+    }
+}
+
+/// A subject as it is named on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// A function in a file.
+    Function {
+        /// How it is reached.
+        language: Language,
+        /// The file.
+        file: PathBuf,
+        /// Its name in that file.
+        name: String,
+    },
+    /// A program that reads a line of inputs and writes a line with the answer, again and again.
+    Command {
+        /// The program and its arguments.
+        words: Vec<String>,
+    },
+}
+
+/// A text that names no subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoReference {
+    text: String,
+    why: String,
+}
+
+const FORMS: &str = "a subject is file.c:function (also .cpp .cc .cxx .f .f90 .f95 .f03 .rs), lib.so:symbol, \
+    module.py:function, file.m:function or cmd:program arguments";
+
+impl fmt::Display for NoReference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` names no subject: {}; {FORMS}", self.text, self.why)
+    }
+}
+
+impl std::error::Error for NoReference {}
+
+impl FromStr for Reference {
+    type Err = NoReference;
+
+    fn from_str(text: &str) -> Result<Reference, NoReference> {
+        let refuse = |why: &str| NoReference {
+            text: text.into(),
+            why: why.into(),
+        };
+        if let Some(command) = text.strip_prefix("cmd:") {
+            let words = split_words(command).ok_or_else(|| refuse("a quote is not closed"))?;
+            if words.is_empty() {
+                return Err(refuse("the program is missing"));
+            }
+            return Ok(Reference::Command { words });
+        }
+        // The name may contain colons (`space::f`), so the first colon behind a known ending counts.
+        let mut colons = text.match_indices(':').map(|(at, _)| at);
+        let split = colons.find_map(|at| Some((at, Language::of_file(&text[..at])?)));
+        let Some((at, language)) = split else {
+            return Err(refuse(missing_part(text)));
+        };
+        let (file, name) = (PathBuf::from(&text[..at]), text[at + 1..].trim().to_owned());
+        if !is_name(&name) {
+            return Err(refuse("behind the colon there is no name of a function"));
+        }
+        Ok(Reference::Function { language, file, name })
+    }
+}
+
+fn missing_part(text: &str) -> &'static str {
+    if Language::of_file(text).is_some() {
+        "the function is missing"
+    } else if text.contains(':') {
+        "the ending of the file is not known"
+    } else {
+        "there is no colon in it"
+    }
+}
+
+/// A name is put into generated sources, so it is letters, digits, underscores, dots and colons only.
+fn is_name(name: &str) -> bool {
+    let first = name.chars().next();
+    first.is_some_and(|c| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || "_.:".contains(c))
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reference::Function { file, name, .. } => write!(f, "{}:{name}", file.display()),
+            Reference::Command { words } => {
+                let quoted: Vec<String> = words.iter().map(|w| quote(w)).collect();
+                write!(f, "cmd:{}", quoted.join(" "))
+            }
+        }
+    }
+}
+
+fn quote(word: &str) -> String {
+    let plain = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"' || c == '\'');
+    match (plain, word.contains('\'')) {
+        (true, _) => word.to_owned(),
+        (false, false) => format!("'{word}'"),
+        (false, true) => format!("\"{word}\""),
+    }
+}
+
+/// Words between blanks; quotes of either kind keep blanks together. `None` if a quote is not closed.
+fn split_words(text: &str) -> Option<Vec<String>> {
+    let mut words: Vec<String> = vec![];
+    let (mut word, mut open): (Option<String>, Option<char>) = (None, None);
+    for c in text.chars() {
+        match open {
+            Some(quote) if c == quote => open = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                open = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    open.is_none().then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_is_read_and_written_back() {
+        let table = [
+            ("hypot.c:hypot", "c"),
+            ("a/b.cc:space::f", "cpp"),
+            ("x.f90:f", "fortran"),
+            ("x.rs:f", "rust"),
+            ("/lib/libm.so.6:sin", "library"),
+            ("./lib.so:f", "library"),
+            ("m.py:f", "python"),
+            ("C:/x.m:f", "octave"),
+        ];
+        for (text, kind) in table {
+            let reference: Reference = text.parse().unwrap();
+            assert!(matches!(reference, Reference::Function { language, .. } if language.kind() == kind), "{text}");
+            assert_eq!(reference.to_string(), text);
+        }
+        let reference: Reference = "cmd:sh -c 'echo \"1\"' ''".parse().unwrap();
+        let words = ["sh", "-c", "echo \"1\"", ""].map(str::to_owned).to_vec();
+        assert_eq!(reference, Reference::Command { words });
+        assert_eq!(reference.to_string().parse(), Ok(reference));
+    }
+
+    #[test]
+    fn what_is_no_subject_is_refused_with_a_reason() {
+        let table = [
+            ("", "no colon"),
+            ("hypot.c", "function is missing"),
+            ("hypot.c:", "no name"),
+            ("hypot.c:a b", "no name"),
+            ("hypot.java:f", "ending"),
+            ("cmd:", "program is missing"),
+            ("cmd:sh 'x", "not closed"),
+        ];
+        for (text, why) in table {
+            let error = text.parse::<Reference>().unwrap_err().to_string();
+            assert!(error.contains(why) && error.contains("lib.so:symbol"), "{error}");
+        }
+    }
+}
