@@ -121,7 +121,7 @@ pub(crate) fn layout<T: Serialize>(data: &T) -> String {
     let mut out = String::new();
     match &value {
         Value::Object(_) => expand(&value, 0, &mut out),
-        _ => out.push_str(&compact(&value)),
+        _ => compact(&value, &mut out),
     }
     out.push('\n');
     out
@@ -129,10 +129,10 @@ pub(crate) fn layout<T: Serialize>(data: &T) -> String {
 
 /// Writes `value`, which begins after `used` columns of a line indented by `indent`.
 fn write(value: &Value, indent: usize, used: usize, out: &mut String) {
-    let line = compact(value);
     // One column more for the comma that may follow.
-    if used + line.chars().count() < WIDTH || !is_container(value) {
-        out.push_str(&line);
+    let room = WIDTH.saturating_sub(used + 1);
+    if !is_container(value) || room_left(value, room).is_some() {
+        compact(value, out);
     } else {
         expand(value, indent, out);
     }
@@ -142,18 +142,50 @@ fn is_container(value: &Value) -> bool {
     matches!(value, Value::Array(_) | Value::Object(_))
 }
 
+/// The columns that are left of `room` when the value is written on the same line; none if it does not fit.
+fn room_left(value: &Value, room: usize) -> Option<usize> {
+    match value {
+        // What has more characters than columns needs no closer look.
+        Value::String(text) if text.len() > 4 * room => None,
+        Value::Array(items) => items
+            .iter()
+            .try_fold(room.checked_sub(frame(items.len()))?, |room, item| {
+                room_left(item, room)
+            }),
+        Value::Object(fields) => fields
+            .iter()
+            .try_fold(room.checked_sub(frame(fields.len()))?, |room, (key, field)| {
+                room_left(field, room.checked_sub(width(&label(key)))?)
+            }),
+        leaf => room.checked_sub(width(&leaf.to_string())),
+    }
+}
+
+/// The columns of the brackets and commas of so many entries.
+fn frame(entries: usize) -> usize {
+    2 + 2 * entries.saturating_sub(1)
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
 /// Writes a container with one entry per line.
 fn expand(value: &Value, indent: usize, out: &mut String) {
-    let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+    let (open, close) = brackets(value);
     out.push(open);
     for (index, (key, entry)) in entries(value).into_iter().enumerate() {
         let start = if index == 0 { "\n" } else { ",\n" };
         let line = format!("{}{key}", " ".repeat(indent + 2));
         out.push_str(start);
         out.push_str(&line);
-        write(entry, indent + 2, line.chars().count(), out);
+        write(entry, indent + 2, width(&line), out);
     }
     out.push_str(&format!("\n{}{close}", " ".repeat(indent)));
+}
+
+fn brackets(value: &Value) -> (char, char) {
+    if value.is_array() { ('[', ']') } else { ('{', '}') }
 }
 
 /// The entries of a container, each with the text that stands before it.
@@ -169,17 +201,20 @@ fn label(key: &str) -> String {
     format!("{}: ", Value::from(key))
 }
 
-fn compact(value: &Value) -> String {
-    let (open, close) = match value {
-        Value::Array(_) => ('[', ']'),
-        Value::Object(_) => ('{', '}'),
-        leaf => return leaf.to_string(),
-    };
-    let inner: Vec<String> = entries(value)
-        .into_iter()
-        .map(|(key, entry)| key + &compact(entry))
-        .collect();
-    format!("{open}{}{close}", inner.join(", "))
+/// Writes a value on one line.
+fn compact(value: &Value, out: &mut String) {
+    if !is_container(value) {
+        out.push_str(&value.to_string());
+        return;
+    }
+    let (open, close) = brackets(value);
+    out.push(open);
+    for (index, (key, entry)) in entries(value).into_iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { ", " });
+        out.push_str(&key);
+        compact(entry, out);
+    }
+    out.push(close);
 }
 
 #[cfg(test)]
