@@ -1,6 +1,12 @@
 //! Reports about campaigns, from plain data only.
 //!
 //! This crate lays out what others have found. It knows no engine, and it prints nothing: callers get text.
+//! The same data gives the same bytes.
 
+mod escape;
 mod table;
+mod words;
+
+pub mod csv;
+pub mod page;
 pub mod text;

@@ -1,0 +1,62 @@
+//! Text made harmless for the language that it goes into.
+
+use std::fmt::Write;
+
+/// Text for HTML: contents of elements and of attributes in double quotes.
+pub(crate) fn html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            // HTML has no way to write these, and browsers replace them as well.
+            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push(char::REPLACEMENT_CHARACTER),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Text for the path of a `data:` address inside an attribute in double quotes.
+pub(crate) fn uri(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 4 / 3);
+    for byte in text.bytes() {
+        let plain = byte.is_ascii_alphanumeric() || b"-_.!~*(),:;=+/@$".contains(&byte);
+        if plain {
+            out.push(char::from(byte));
+        } else {
+            write!(out, "%{byte:02X}").expect("invariant: writing to a string works");
+        }
+    }
+    out
+}
+
+/// A name for `id` and `href`: letters and digits stay, everything else becomes its code.
+pub(crate) fn anchor(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() || c == '-' => out.push(c),
+            c => write!(out, "_{:x}", u32::from(c)).expect("invariant: writing to a string works"),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_text_becomes_harmless() {
+        assert_eq!(
+            html("<a href=\"x\">&'\u{1}"),
+            "&lt;a href=&quot;x&quot;&gt;&amp;&#39;\u{fffd}"
+        );
+        assert_eq!(uri("a,b\n\"#%é"), "a,b%0A%22%23%25%C3%A9");
+        assert_eq!(anchor("t 1\"<"), "t_201_22_3c");
+    }
+}

@@ -1,0 +1,207 @@
+//! The graph of a function of one argument.
+
+use super::View;
+use super::plot::{Figure, brief, height, mark, quarters, share};
+use std::fmt::Write;
+use suite::Expect;
+
+/// Units of the drawing, which is stretched to its box.
+const UNITS: f64 = 1000.0;
+
+pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
+    let Some(axis) = Axis::new(ys) else {
+        return String::new();
+    };
+    let drawing = format!(
+        "<svg class=\"drawing\" role=\"img\" aria-label=\"graph of the function with its tests\">\
+         <svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">\
+         <path class=\"grid\" d=\"{}\"/><path class=\"curve\" d=\"{}\"/></svg>{}</svg>",
+        grid(&axis),
+        curve(&axis, ys),
+        marks(view, xs, &axis)
+    );
+    Figure {
+        class: "",
+        drawing,
+        below: quarters(xs),
+        left: axis.labels(),
+        names: (view.suite.spec.arguments[0].name.clone(), String::new()),
+        caption: caption(&axis),
+    }
+    .html()
+}
+
+fn caption(axis: &Axis) -> String {
+    let cut = if axis.cut {
+        " Values far beyond most others are out of view."
+    } else {
+        ""
+    };
+    let log = if axis.log {
+        " The vertical axis is logarithmic."
+    } else {
+        ""
+    };
+    format!(
+        "The formula in binary64, and the tests on it; triangles at the foot are inputs that must be rejected.{log}{cut}"
+    )
+}
+
+fn grid(axis: &Axis) -> String {
+    axis.labels()
+        .iter()
+        .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
+        .collect()
+}
+
+/// Strokes, lifted where there is no value.
+fn curve(axis: &Axis, ys: &[f64]) -> String {
+    let step = UNITS / (ys.len() - 1) as f64;
+    let mut out = String::new();
+    let mut down = false;
+    for (i, y) in ys.iter().enumerate() {
+        if y.is_finite() {
+            // Far beyond the view, but not so far that drawing it fails.
+            let top = axis.top(*y).clamp(-1.0, 2.0);
+            write!(
+                out,
+                "{}{:.1} {:.1}",
+                if down { "L" } else { "M" },
+                step * i as f64,
+                UNITS * top
+            )
+            .expect("invariant: writing to a string works");
+        }
+        down = y.is_finite();
+    }
+    out
+}
+
+fn marks(view: &View, xs: &[f64], axis: &Axis) -> String {
+    let place = |test: &suite::Test| {
+        let x = share(xs, test.inputs.first()?.hex.0);
+        let y = height(test, view).filter(|_| test.expect == Expect::Value);
+        Some((x, y.map_or(0.98, |y| axis.top(y).clamp(0.02, 0.98))))
+    };
+    let each = view
+        .suite
+        .tests
+        .iter()
+        .filter_map(|test| Some(mark(test, view, place(test)?)));
+    each.collect()
+}
+
+/// The vertical axis.
+struct Axis {
+    lo: f64,
+    hi: f64,
+    log: bool,
+    /// Whether some values are out of view.
+    cut: bool,
+}
+
+impl Axis {
+    fn new(ys: &[f64]) -> Option<Axis> {
+        let mut finite: Vec<f64> = ys.iter().copied().filter(|y| y.is_finite()).collect();
+        finite.sort_by(f64::total_cmp);
+        let (least, greatest) = (*finite.first()?, *finite.last()?);
+        if least > 0.0 && greatest / least > 1e3 {
+            let (lo, hi) = (least.log10(), greatest.log10());
+            return Some(Axis {
+                lo,
+                hi,
+                log: true,
+                cut: false,
+            });
+        }
+        let near = |share: f64| finite[((finite.len() - 1) as f64 * share) as usize];
+        let (low, high) = (near(0.04), near(0.96));
+        let (spread, all) = (high - low, greatest - least);
+        let cut = spread > 0.0 && !(all < 12.0 * spread);
+        let (lo, hi) = if cut {
+            (low - spread, high + spread)
+        } else {
+            (least, greatest)
+        };
+        Some(Axis {
+            cut,
+            log: false,
+            ..Axis::padded(lo, hi)
+        })
+    }
+
+    /// With some room above and below.
+    fn padded(lo: f64, hi: f64) -> Axis {
+        let room = match hi - lo {
+            0.0 => lo.abs().max(1.0),
+            width => 0.08 * width,
+        };
+        Axis {
+            lo: lo - room,
+            hi: hi + room,
+            log: false,
+            cut: false,
+        }
+    }
+
+    /// The place of a value, from the top.
+    fn top(&self, y: f64) -> f64 {
+        let y = if self.log { y.log10() } else { y };
+        let share = (y / 2.0 - self.lo / 2.0) / (self.hi / 2.0 - self.lo / 2.0);
+        if share.is_nan() { 1.0 } else { 1.0 - share }
+    }
+
+    /// Round numbers, about four of them.
+    fn labels(&self) -> Vec<(f64, String)> {
+        let step = round_step((self.hi / 4.0 - self.lo / 4.0).max(f64::MIN_POSITIVE));
+        let first = (self.lo / step).ceil();
+        let values = (0..8)
+            .map(|n| (first + f64::from(n)) * step)
+            .take_while(|y| *y <= self.hi);
+        let value = |y: f64| if self.log { 10f64.powf(y) } else { y };
+        values.map(|y| (self.top(value(y)), brief(value(y)))).collect()
+    }
+}
+
+/// The least of 1, 2, 5, 10 times a power of ten that is not below this.
+fn round_step(least: f64) -> f64 {
+    let power = 10f64.powf(least.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|n| n * power);
+    steps
+        .into_iter()
+        .find(|step| *step >= least * 0.999)
+        .unwrap_or(10.0 * power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_round() {
+        let axis = Axis::new(&[0.0, 10.0, f64::NAN, 5.0]).unwrap();
+        let texts: Vec<String> = axis.labels().into_iter().map(|l| l.1).collect();
+        assert_eq!(texts, ["0", "5", "10"]);
+    }
+
+    #[test]
+    fn a_pole_does_not_flatten_the_rest() {
+        let ys: Vec<f64> = (-100..100).map(|n| 1.0 / (f64::from(n) + 0.5).powi(3)).collect();
+        let axis = Axis::new(&ys).unwrap();
+        assert!(axis.cut && axis.hi < 0.1, "{} {}", axis.lo, axis.hi);
+    }
+
+    #[test]
+    fn strange_values_do_no_harm() {
+        assert!(Axis::new(&[f64::NAN, f64::INFINITY]).is_none());
+        for ys in [
+            vec![f64::MAX, -f64::MAX],
+            vec![0.0; 3],
+            vec![5e-324, 1e308],
+            vec![1e-320, -1e-320],
+        ] {
+            let axis = Axis::new(&ys).unwrap();
+            assert!(axis.labels().len() <= 8 && !curve(&axis, &ys).contains("NaN"), "{ys:?}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A page about one suite: one HTML file that needs no network and, except for filters, no scripts.
+
+mod cards;
+mod html;
+mod index;
+mod line;
+mod matrix;
+mod mutants;
+mod numberline;
+mod operators;
+mod origin;
+mod plot;
+mod surface;
+mod tiles;
+mod trace;
+
+pub use index::{Entry, Index, index};
+pub use plot::Plot;
+
+use crate::escape;
+use std::collections::HashMap;
+use suite::{CheckReport, Suite, TestResult, Verdict};
+
+/// What a page is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The suite.
+    pub suite: &'a Suite,
+    /// What a subject did with its tests, if one was tried.
+    pub check: Option<&'a CheckReport>,
+    /// Values of the formula to draw, if it has one or two arguments.
+    pub plot: Option<&'a Plot>,
+    /// Address of the page that lists all specifications, if this is one of several.
+    pub index: Option<&'a str>,
+}
+
+/// The page as HTML. It is the same for the same data.
+pub fn page(page: &Page) -> String {
+    let name = &page.suite.spec.name;
+    let view = View::new(page);
+    let parts: Vec<Part> = parts(&view).into_iter().filter(|part| !part.body.is_empty()).collect();
+    let mut out = html::head(name);
+    out += &html::bar(name, page.index, parts.iter().map(|part| (part.id, part.short)));
+    out += "<main>";
+    out += &origin::headline(&view);
+    parts.iter().for_each(|part| out += &part.html());
+    out += "</main>";
+    out + &html::foot(&page.suite.tool)
+}
+
+/// A part of the page, with an anchor.
+struct Part {
+    id: &'static str,
+    /// Its name in the bar at the top.
+    short: &'static str,
+    title: &'static str,
+    body: String,
+}
+
+impl Part {
+    fn html(&self) -> String {
+        let Part { id, title, body, .. } = self;
+        format!("<section id=\"{id}\"><h2><a href=\"#{id}\">{title}</a></h2>{body}</section>\n")
+    }
+}
+
+fn parts(view: &View) -> Vec<Part> {
+    let part = |id, short, title, body| Part { id, short, title, body };
+    vec![
+        part("summary", "Summary", "Summary", tiles::tiles(view)),
+        part(
+            "operators",
+            "Operators",
+            "Mutants by operator",
+            operators::table(view.suite),
+        ),
+        part("picture", "Picture", "The function and its tests", plot::picture(view)),
+        part(
+            "matrix",
+            "Matrix",
+            "Which test kills which mutant",
+            matrix::matrix(view.suite),
+        ),
+        part(
+            "trace",
+            "Trace",
+            "From requirement to verdict and back",
+            trace::trace(view),
+        ),
+        part("tests", "Tests", "Tests", cards::cards(view)),
+        part("mutants", "Mutants", "Mutants", mutants::list(view)),
+        part("origin", "Origin", "How it was made", origin::origin(view)),
+    ]
+}
+
+/// What all parts look at: the page, with results found by the id of their test.
+struct View<'a> {
+    suite: &'a Suite,
+    check: Option<&'a CheckReport>,
+    plot: Option<&'a Plot>,
+    results: HashMap<&'a str, &'a TestResult>,
+}
+
+impl<'a> View<'a> {
+    fn new(page: &Page<'a>) -> View<'a> {
+        let results = page.check.iter().flat_map(|check| &check.results);
+        View {
+            suite: page.suite,
+            check: page.check,
+            plot: page.plot,
+            results: results.map(|result| (result.test.as_str(), result)).collect(),
+        }
+    }
+
+    /// What the subject did on a test.
+    fn result(&self, test: &str) -> Option<&'a TestResult> {
+        self.results.get(test).copied()
+    }
+
+    fn verdict(&self, test: &str) -> Option<Verdict> {
+        self.result(test).map(|result| result.verdict)
+    }
+}
+
+/// The id of a test's card.
+fn test_anchor(id: &str) -> String {
+    format!("t-{}", escape::anchor(id))
+}
+
+/// A link to a test's card.
+fn test_link(id: &str) -> String {
+    format!("<a href=\"#{}\">{}</a>", test_anchor(id), escape::html(id))
+}

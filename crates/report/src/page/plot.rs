@@ -1,0 +1,159 @@
+//! Pictures of the function with the tests on it. Values are given: this crate computes no formulas.
+
+use super::numberline::{answer, real, shape};
+use super::{View, line, surface, test_anchor};
+use crate::{escape, words};
+use suite::{Expect, Test};
+
+/// Values of a formula at chosen inputs. A NaN is a gap. Axes follow the inputs: equal steps in the list are equal
+/// steps in the picture, whatever the numbers are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plot {
+    /// One argument.
+    Line {
+        /// Inputs, from the least to the greatest.
+        xs: Vec<f64>,
+        /// Their values.
+        ys: Vec<f64>,
+    },
+    /// Two arguments.
+    Surface {
+        /// First arguments, from the least to the greatest.
+        xs: Vec<f64>,
+        /// Second arguments, from the least to the greatest.
+        ys: Vec<f64>,
+        /// The value for `xs[i]` and `ys[j]` is `zs[j * xs.len() + i]`.
+        zs: Vec<f64>,
+    },
+}
+
+pub(super) fn picture(view: &View) -> String {
+    match (view.plot, view.suite.spec.arguments.len()) {
+        (Some(Plot::Line { xs, ys }), 1) if xs.len() > 1 && xs.len() == ys.len() => line::line(view, xs, ys),
+        (Some(Plot::Surface { xs, ys, zs }), 2) if xs.len() > 1 && ys.len() > 1 && zs.len() == xs.len() * ys.len() => {
+            surface::surface(view, xs, ys, zs)
+        }
+        _ => String::new(),
+    }
+}
+
+/// A test's mark at this place (shares of the picture, from the left and from the top), linked to its card.
+pub(super) fn mark(test: &Test, view: &View, (x, y): (f64, f64)) -> String {
+    let class = match view.verdict(&test.id) {
+        Some(verdict) => words::verdict(verdict).word,
+        None if test.expect == Expect::Value => "test",
+        None => "reject",
+    };
+    let title = escape::html(&format!("{}: {} ({class})", test.id, words::inputs(test)));
+    format!(
+        "<a href=\"#{}\"><svg class=\"mark {class}\" x=\"{:.2}%\" y=\"{:.2}%\"><title>{title}</title><path d=\"{}\"/></svg></a>",
+        test_anchor(&test.id),
+        100.0 * x,
+        100.0 * y,
+        shape(class)
+    )
+}
+
+/// What to draw for a test: the answer of the subject, else the real value.
+pub(super) fn height(test: &Test, view: &View) -> Option<f64> {
+    let answer = view.result(&test.id).and_then(answer).filter(|y| y.is_finite());
+    answer.or_else(|| real(test).map(|(near, _)| near))
+}
+
+/// A figure: the drawing with labels below it and to its left, each at a share of the length.
+pub(super) struct Figure {
+    pub(super) class: &'static str,
+    pub(super) drawing: String,
+    pub(super) below: Vec<(f64, String)>,
+    /// From the top.
+    pub(super) left: Vec<(f64, String)>,
+    pub(super) names: (String, String),
+    pub(super) caption: String,
+}
+
+impl Figure {
+    pub(super) fn html(&self) -> String {
+        let label = |side: &str| {
+            let side = side.to_string();
+            move |(at, text): &(f64, String)| {
+                format!(
+                    "<span style=\"{side}:{:.2}%\">{}</span>",
+                    100.0 * at,
+                    escape::html(text)
+                )
+            }
+        };
+        let left: String = self.left.iter().map(label("top")).collect();
+        let below: String = self.below.iter().map(label("left")).collect();
+        let (x, y) = (escape::html(&self.names.0), escape::html(&self.names.1));
+        format!(
+            "<figure class=\"plot {}\"><div class=\"y name\">{y}</div><div class=\"y ticks\">{left}</div>\
+             <div class=\"area\">{}</div><div class=\"x ticks\">{below}</div><div class=\"x name\">{x}</div>\
+             <figcaption>{}</figcaption></figure>",
+            self.class, self.drawing, self.caption
+        )
+    }
+}
+
+/// The place of `x` among ascending numbers, as a share of the way from the first to the last; ends are kept.
+pub(super) fn share(xs: &[f64], x: f64) -> f64 {
+    let steps = (xs.len() - 1) as f64;
+    let above = xs.partition_point(|&known| known <= x);
+    if above == 0 {
+        return 0.0;
+    }
+    if above == xs.len() {
+        return 1.0;
+    }
+    let (a, b) = (xs[above - 1], xs[above]);
+    let between = (x / 2.0 - a / 2.0) / (b / 2.0 - a / 2.0);
+    (above as f64 - 1.0 + between) / steps
+}
+
+/// Labels at quarters of a list of numbers.
+pub(super) fn quarters(xs: &[f64]) -> Vec<(f64, String)> {
+    let last = xs.len() - 1;
+    let at = |quarter: usize| {
+        let n = (last * quarter + 2) / 4;
+        (n as f64 / last as f64, brief(xs[n]))
+    };
+    (0..=4).map(at).collect()
+}
+
+/// A number in at most four digits.
+pub(super) fn brief(x: f64) -> String {
+    let rounded: f64 = format!("{x:.3e}").parse().unwrap_or(x);
+    let size = rounded.abs();
+    if rounded == 0.0 || (1e-3..1e5).contains(&size) {
+        format!("{rounded}").replace('-', "−")
+    } else {
+        format!("{rounded:e}").replace('-', "−")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_follow_the_list() {
+        let xs = [1.0, 10.0, 100.0];
+        assert_eq!(share(&xs, 10.0), 0.5);
+        assert_eq!(share(&xs, 55.0), 0.75);
+        assert_eq!((share(&xs, 0.0), share(&xs, 1e9), share(&xs, 100.0)), (0.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn numbers_are_brief() {
+        let table = [
+            (0.0, "0"),
+            (-100.0, "−100"),
+            (0.123456, "0.1235"),
+            (1.5e-7, "1.5e−7"),
+            (2e5, "2e5"),
+        ];
+        for (x, text) in table {
+            assert_eq!(brief(x), text);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A function of two arguments as a map in bands of equal value.
+
+use super::View;
+use super::plot::{Figure, brief, mark, quarters, share};
+use std::fmt::Write;
+
+/// Bands, each with a colour of its own in the style sheet.
+const BANDS: usize = 12;
+
+pub(super) fn surface(view: &View, xs: &[f64], ys: &[f64], zs: &[f64]) -> String {
+    let Some(bands) = Bands::new(zs) else {
+        return String::new();
+    };
+    let (columns, rows) = (xs.len(), ys.len());
+    let mut drawing = format!(
+        "<svg class=\"drawing\" role=\"img\" aria-label=\"map of the function with its tests\">\
+         <svg viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">"
+    );
+    for (band, path) in strokes(&bands, columns, rows, zs)
+        .iter()
+        .enumerate()
+        .filter(|(_, path)| !path.is_empty())
+    {
+        write!(drawing, "<path class=\"band z{band}\" d=\"{path}\"/>").expect(STRING);
+    }
+    drawing += "</svg>";
+    for test in &view.suite.tests {
+        if let [x, y] = test.inputs.as_slice() {
+            drawing += &mark(test, view, (share(xs, x.hex.0), 1.0 - share(ys, y.hex.0)));
+        }
+    }
+    drawing += "</svg>";
+    let arguments = &view.suite.spec.arguments;
+    Figure {
+        class: "surface",
+        drawing,
+        below: quarters(xs),
+        left: quarters(ys).into_iter().map(|(at, text)| (1.0 - at, text)).collect(),
+        names: (arguments[0].name.clone(), arguments[1].name.clone()),
+        caption: bands.caption(),
+    }
+    .html()
+}
+
+const STRING: &str = "invariant: writing to a string works";
+
+/// One path per band, of horizontal strokes from top to bottom.
+fn strokes(bands: &Bands, columns: usize, rows: usize, zs: &[f64]) -> Vec<String> {
+    let mut paths = vec![String::new(); BANDS];
+    for row in 0..rows {
+        let cells = &zs[(rows - 1 - row) * columns..][..columns];
+        let mut start = 0;
+        while start < columns {
+            let band = bands.band(cells[start]);
+            let same = cells[start..].iter().take_while(|z| bands.band(**z) == band).count();
+            if let Some(band) = band {
+                write!(paths[band], "M{start} {row}.5h{same}").expect(STRING);
+            }
+            start += same;
+        }
+    }
+    paths
+}
+
+/// Limits between bands, ascending.
+struct Bands {
+    least: f64,
+    limits: Vec<f64>,
+    greatest: f64,
+    /// Whether every band covers the same area instead of the same stretch of values.
+    by_area: bool,
+}
+
+impl Bands {
+    fn new(zs: &[f64]) -> Option<Bands> {
+        let mut finite: Vec<f64> = zs.iter().copied().filter(|z| z.is_finite()).collect();
+        finite.sort_by(f64::total_cmp);
+        let (least, greatest) = (*finite.first()?, *finite.last()?);
+        let middle = |share: f64| finite[((finite.len() - 1) as f64 * share) as usize];
+        let place = |z: f64| (z / 2.0 - least / 2.0) / (greatest / 2.0 - least / 2.0);
+        let by_area = place(middle(0.8)) < 0.15 || place(middle(0.2)) > 0.85;
+        let limit = |n: usize| {
+            let share = n as f64 / BANDS as f64;
+            if by_area {
+                middle(share)
+            } else {
+                least * (1.0 - share) + greatest * share
+            }
+        };
+        Some(Bands {
+            least,
+            limits: (1..BANDS).map(limit).collect(),
+            greatest,
+            by_area,
+        })
+    }
+
+    fn band(&self, z: f64) -> Option<usize> {
+        z.is_finite().then(|| self.limits.partition_point(|limit| *limit <= z))
+    }
+
+    fn caption(&self) -> String {
+        let swatches: String = (0..BANDS).map(|n| format!("<i class=\"z{n}\"></i>")).collect();
+        let area = if self.by_area { " Bands cover equal areas." } else { "" };
+        format!(
+            "<span class=\"scale\">{} <span class=\"swatches\">{swatches}</span> {}</span> \
+             The formula in binary64, brighter is greater, hatched is undefined or outside the domain; the tests on it.{area}",
+            brief(self.least),
+            brief(self.greatest)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_go_from_least_to_greatest() {
+        let zs: Vec<f64> = (0..=120).map(f64::from).collect();
+        let bands = Bands::new(&zs).unwrap();
+        assert_eq!(
+            (bands.band(0.0), bands.band(10.0), bands.band(120.0)),
+            (Some(0), Some(1), Some(11))
+        );
+        assert_eq!((bands.band(f64::NAN), bands.by_area), (None, false));
+        assert!(Bands::new(&[f64::NAN]).is_none());
+    }
+
+    #[test]
+    fn a_peak_does_not_swallow_the_rest() {
+        let mut zs: Vec<f64> = (0..=100).map(f64::from).collect();
+        zs.push(1e12);
+        assert!(Bands::new(&zs).unwrap().by_area);
+    }
+
+    #[test]
+    fn the_first_row_is_drawn_at_the_foot() {
+        let bands = Bands::new(&[0.0, 0.0, 1.0, f64::NAN]).unwrap();
+        let paths = strokes(&bands, 2, 2, &[0.0, 0.0, 1.0, f64::NAN]);
+        assert_eq!((paths[0].as_str(), paths[11].as_str()), ("M0 1.5h2", "M0 0.5h1"));
+    }
+}
