@@ -1,5 +1,6 @@
 //! One module per command: the journey from input to suite and record.
 
+pub mod ask;
 pub mod compare;
 pub mod emit;
 pub mod export;

@@ -53,6 +53,8 @@ pub struct Generate {
     pub core: Option<String>,
     #[command(flatten)]
     pub search: Search,
+    #[command(flatten)]
+    pub ask: Ask,
     /// Go on in the folder, and skip what is finished there
     #[arg(long, conflicts_with = "seconds")]
     pub resume: bool,
@@ -102,6 +104,21 @@ pub struct Search {
     pub seconds: Option<f64>,
 }
 
+/// A solver of the user's, for what stays undecided.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Another solver")]
+pub struct Ask {
+    /// Ask this SMT solver about undecided algebraic mutants. The problem is a file: the last argument, or where {} stands
+    #[arg(long, value_name = "COMMAND")]
+    pub ask: Option<String>,
+    /// Seconds that it has for each mutant
+    #[arg(long, value_name = "T", default_value_t = ASK_SECONDS, value_parser = seconds, allow_hyphen_values = true, requires = "ask")]
+    pub ask_seconds: f64,
+}
+
+/// Default of `--ask-seconds`.
+pub const ASK_SECONDS: f64 = 10.0;
+
 /// Default of `--seed`.
 pub const SEED: u64 = 1;
 /// Default of `--points`.
@@ -141,10 +158,12 @@ Examples:
   lydian generate bench.fpcore --accuracy-rel 1e-10       for files that state no accuracy
   lydian generate bench.fpcore --core 3 --range -100:100  the third formula, with bounds where it has none
   lydian generate bench.fpcore --resume                   goes on after an interrupt
+  lydian generate bench.fpcore --ask 'z3 -smt2'           z3 looks for what stays undecided
 
 The folder holds suite.json (or NAME.suite.json for each of several specifications),
 record.jsonl with the results as they came, and summary.json with counts and times.
-The same specification and options give the same suite, byte for byte.";
+The same specification and options give the same suite, byte for byte; with --ask this is up to
+the solver and its time. What it finds is proved before it becomes a test.";
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]

@@ -17,6 +17,8 @@ mod question;
 mod rewrite;
 mod smt;
 
+pub(crate) use question::specification;
+
 use expr::spec::Specification;
 use suite::Suite;
 
@@ -60,6 +62,27 @@ pub fn export(suite: &Suite, mutant: &str, target: Target) -> Result<String, Str
 /// The same problem for two formulas over the same arguments, on their common domain.
 pub fn export_pair(first: &Specification, second: &Specification, target: Target) -> Result<String, String> {
     written(&question::Question::about(first, second)?, target)
+}
+
+/// A kill problem of arithmetic and roots in SMT-LIB 2, which any solver of QF_NRA reads.
+#[derive(Clone, Debug)]
+pub struct Algebraic {
+    /// The problem, with a wish for the values of its inputs.
+    pub text: String,
+    /// What the inputs are called in it.
+    pub inputs: Vec<String>,
+}
+
+/// The kill problem of the mutant with this id if it is algebraic, or why it cannot be written.
+pub fn algebraic(suite: &Suite, mutant: &str) -> Result<Option<Algebraic>, String> {
+    // Both dialects say the same about algebra.
+    let dialect = Dialect::Dreal;
+    let question = question::Question::of(suite, mutant)?;
+    let problem = kill::Problem::of(&question, Target::Smt2(dialect))?;
+    Ok(problem.is_algebraic().then(|| Algebraic {
+        text: smt::text(&problem, dialect),
+        inputs: problem.names.inputs().to_vec(),
+    }))
 }
 
 fn written(question: &question::Question, target: Target) -> Result<String, String> {

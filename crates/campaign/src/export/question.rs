@@ -146,7 +146,8 @@ fn has_a_formula(mutant: &MutantRecord) -> Result<(), String> {
     ))
 }
 
-fn specification(text: &str) -> Result<Specification, String> {
+/// The specification of a text that stands on its own.
+pub(crate) fn specification(text: &str) -> Result<Specification, String> {
     Specification::from_core(&single_core(text)?, &Defaults::default()).map_err(|why| first_line(&why.to_string()))
 }
 

@@ -28,10 +28,12 @@ pub fn run(typed: &args::Generate, console: &Console) -> Exit {
             return Exit::BadInput;
         }
     };
-    carry_out(&plan, console).unwrap_or_else(|error| {
+    let exit = carry_out(&plan, console).unwrap_or_else(|error| {
         console.error(&error.to_string());
         Exit::BadInput
-    })
+    });
+    end_children(&plan);
+    exit
 }
 
 fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
@@ -50,6 +52,7 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
             }
             // Without any worker left, nothing more will come.
             Ok(Message::Interrupted) | Err(_) => {
+                end_children(plan);
                 exit = exit.max(Exit::Early);
                 break;
             }
@@ -61,6 +64,13 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
     let summary = journal.close(exit)?;
     show(plan, &journal, &summary, console);
     Ok(exit)
+}
+
+/// Ends the processes of solvers: workers may still be busy when the campaign is not.
+fn end_children(plan: &Plan) {
+    if let Some(solver) = &plan.solver {
+        solver.children().end();
+    }
 }
 
 /// Says why a job has no suite.

@@ -1,8 +1,9 @@
 //! From what was typed to the jobs of a campaign.
 
-use crate::args::{self, BOXES, Generate, MORE_POINTS, MethodName, Number, POINTS, SEED};
+use crate::args::{self, ASK_SECONDS, BOXES, Generate, MORE_POINTS, MethodName, Number, POINTS, SEED};
 use crate::source::{self, Item};
 use crate::threads;
+use campaign::ask::Solver;
 use campaign::folder::{self, Folder};
 use campaign::generate::{Method, Options};
 use expr::spec::{Accuracy, Defaults};
@@ -22,6 +23,8 @@ pub struct Plan {
     /// The whole command, as the record states it.
     pub command: String,
     pub seed: u64,
+    /// To be asked about what stays undecided.
+    pub solver: Option<Solver>,
 }
 
 /// One suite to make.
@@ -33,6 +36,8 @@ pub struct Job {
     pub options: Options,
     /// Wall time to be filled with random points.
     pub seconds: Option<f64>,
+    /// The solver of the plan.
+    pub solver: Option<Solver>,
 }
 
 impl Plan {
@@ -44,21 +49,29 @@ impl Plan {
                 "--seconds needs --method random: the search itself is never timed".into(),
             ));
         }
+        let solver = solver(&typed.ask).map_err(error)?;
         let items = source::read_all(&typed.specs, typed.core.as_deref(), &defaults(&typed.requirement))?;
         if !typed.resume {
             Folder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
         }
         let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
         Ok(Plan {
-            jobs: jobs(typed, items),
+            jobs: jobs(typed, items, solver.as_ref()),
             out: typed.out.clone(),
             threads: threads::count(&typed.output),
             resume: typed.resume,
             json: typed.output.json,
             command: command(typed, &files),
             seed: typed.search.seed,
+            solver,
         })
     }
+}
+
+/// The solver that was typed.
+fn solver(typed: &args::Ask) -> Result<Option<Solver>, String> {
+    let solver = typed.ask.as_ref().map(|line| Solver::new(line, typed.ask_seconds));
+    solver.transpose().map_err(|why| format!("--ask: {why}"))
 }
 
 /// What was typed for specifications that do not say it themselves.
@@ -74,12 +87,13 @@ pub fn defaults(typed: &args::Requirement) -> Defaults {
     }
 }
 
-fn jobs(typed: &Generate, items: Vec<Item>) -> Vec<Job> {
+fn jobs(typed: &Generate, items: Vec<Item>, solver: Option<&Solver>) -> Vec<Job> {
     let specs: Vec<&str> = items.iter().map(|item| item.spec.name.as_str()).collect();
     let names = folder::suite_names(&specs);
     let jobs = items.into_iter().zip(names).map(|(item, suite)| Job {
         options: options(typed, &item),
         seconds: typed.search.seconds,
+        solver: solver.cloned(),
         suite,
         item,
     });
@@ -120,6 +134,10 @@ fn command(typed: &Generate, files: &[String]) -> String {
     let range = requirement.range.iter();
     words.extend(range.map(|r| format!("--range {}:{}", r.lo.text, r.hi.text)));
     words.extend(search_words(&typed.search));
+    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quoted(line))));
+    if typed.ask.ask_seconds != ASK_SECONDS {
+        words.push(format!("--ask-seconds {}", typed.ask.ask_seconds));
+    }
     words.join(" ")
 }
 
@@ -188,6 +206,14 @@ mod tests {
             (
                 "lydian generate b.lyd --core it's --method random",
                 r"lydian generate b.lyd --core 'it'\''s' --method random",
+            ),
+            (
+                "lydian generate --ask-seconds 10 --ask z3\t-T:5 b.lyd",
+                "lydian generate b.lyd --ask 'z3\t-T:5'",
+            ),
+            (
+                "lydian generate --ask-seconds 2.5 --ask z3 b.lyd",
+                "lydian generate b.lyd --ask z3 --ask-seconds 2.5",
             ),
         ];
         for (typed, wanted) in table {

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use crate::console::Console;
+use campaign::ask;
 use campaign::generate::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,7 +22,7 @@ impl Bar {
             false => ProgressBar::hidden(),
         };
         let unit = if jobs == 1 { "mutants decided" } else { "specifications" };
-        let template = format!("{{bar:30}} {{pos}}/{{len}} {unit}, {{elapsed}}");
+        let template = format!("{{bar:30}} {{pos}}/{{len}} {unit}, {{elapsed}}{{msg}}");
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }
@@ -34,6 +35,15 @@ impl Bar {
         if self.single {
             self.bar.set_length(progress.mutants as u64);
             self.bar.set_position(progress.decided as u64);
+        }
+    }
+
+    /// Shows how many questions a solver has answered, for the only job.
+    pub fn asked(&self, progress: ask::Progress) {
+        if self.single && progress.questions > 0 {
+            let ask::Progress { answered, questions } = progress;
+            self.bar
+                .set_message(format!(", {answered} of {questions} questions answered"));
         }
     }
 

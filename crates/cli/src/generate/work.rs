@@ -7,6 +7,7 @@ use super::plan::{Job, Plan};
 use super::progress::Bar;
 use super::timed;
 use crate::{bug, threads};
+use campaign::ask::ask;
 use campaign::generate::Refusal;
 use rayon::ThreadPool;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -88,6 +89,10 @@ fn done(job: &Job, bar: &Bar) -> Result<Done, Failure> {
         Refusal::Nothing(why) => Failure::Refused(why),
         Refusal::Diagnostics(errors) => Failure::Broken(job.item.file.render(&errors)),
     })?;
+    let suite = match &job.solver {
+        Some(solver) => ask(suite, solver, &|progress| bar.asked(progress)),
+        None => suite,
+    };
     if suite.tests.is_empty() {
         let made = suite.mutants.len();
         return Err(Failure::Refused(format!(
