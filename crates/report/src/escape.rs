@@ -20,6 +20,24 @@ pub(crate) fn html(text: &str) -> String {
     out
 }
 
+/// Text for XML 1.0: contents of elements and of attributes in double quotes. Characters that XML forbids are replaced.
+pub(crate) fn xml(text: &str) -> String {
+    let allowed = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r');
+    let clean = |c: char| {
+        if allowed(c) && !matches!(c, '\u{fffe}' | '\u{ffff}') {
+            c
+        } else {
+            char::REPLACEMENT_CHARACTER
+        }
+    };
+    let text: String = text.chars().map(clean).collect();
+    // Quotes are escaped as well, and attributes keep their line breaks.
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
+        .replace('\r', "&#13;")
+        .replace('\n', "&#10;")
+}
+
 /// Text for the path of a `data:` address inside an attribute in double quotes.
 pub(crate) fn uri(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 4 / 3);
@@ -56,6 +74,7 @@ mod tests {
             html("<a href=\"x\">&'\u{1}"),
             "&lt;a href=&quot;x&quot;&gt;&amp;&#39;\u{fffd}"
         );
+        assert_eq!(xml("]]>\u{0}\"\n"), "]]&gt;\u{fffd}&quot;&#10;");
         assert_eq!(uri("a,b\n\"#%é"), "a,b%0A%22%23%25%C3%A9");
         assert_eq!(anchor("t 1\"<"), "t_201_22_3c");
     }

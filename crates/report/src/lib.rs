@@ -8,5 +8,8 @@ mod table;
 mod words;
 
 pub mod csv;
+pub mod elements;
+pub mod junit;
 pub mod page;
+pub mod sarif;
 pub mod text;

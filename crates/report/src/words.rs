@@ -1,7 +1,7 @@
 //! What statuses, verdicts and outcomes are called in reports: one word and one sign each, the same everywhere.
 
 use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, Expect, FormatRecord, How, Kind, Observed};
-use suite::{PolicyRecord, SpecRecord, Status, Test, Verdict};
+use suite::{PolicyRecord, SpecRecord, Status, Test, TestResult, Verdict};
 
 /// How a status or verdict is shown: not by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +118,20 @@ pub(crate) fn observed(observed: &Observed) -> String {
 pub(crate) fn inputs(test: &Test) -> String {
     let each = test.inputs.iter().map(|i| format!("{} = {}", i.name, i.decimal));
     each.collect::<Vec<_>>().join(", ")
+}
+
+/// A failed test in one line: input, answer, what would have been acceptable.
+pub(crate) fn failure(test: &Test, result: &TestResult) -> String {
+    let error = result
+        .error_ulps
+        .as_ref()
+        .map_or(String::new(), |ulps| format!(" ({ulps} ulps)"));
+    let got = observed(&result.observed);
+    format!(
+        "at {}: got {got}{error}, acceptable is {}",
+        inputs(test),
+        expected(test)
+    )
 }
 
 /// The accuracy requirement in words.

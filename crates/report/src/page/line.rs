@@ -43,7 +43,7 @@ fn caption(axis: &Axis) -> String {
         ""
     };
     format!(
-        "The formula in binary64, and the tests on it; triangles at the foot are inputs that must be rejected.{log}{cut}"
+        "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected.{log}{cut}"
     )
 }
 

@@ -110,12 +110,11 @@ const DIGITS: usize = 34;
 
 /// How far the decimal `text` lies above `near`, which is the double nearest to it; 0 where that cannot be told.
 fn rest(text: &str, near: f64) -> f64 {
-    let (digits, exponent) = digits(text).unwrap_or_default();
-    let (others, other) = self::digits(&format!("{near:.DIGITS$e}")).unwrap_or_default();
-    if exponent == other {
-        (digits - others) as f64 * 10f64.powi(exponent - DIGITS as i32)
-    } else {
-        0.0
+    match (digits(text), digits(&format!("{near:.DIGITS$e}"))) {
+        (Some((ours, exponent)), Some((theirs, other))) if exponent == other => {
+            (ours - theirs) as f64 * 10f64.powi(exponent - DIGITS as i32)
+        }
+        _ => 0.0,
     }
 }
 

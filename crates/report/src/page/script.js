@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   var form = document.querySelector(".filter");
-  var rows = Array.prototype.slice.call(document.querySelectorAll(".mutants tbody tr"));
+  var rows = Array.prototype.slice.call(document.querySelectorAll("table.mutants tbody tr"));
   // Sorting moves rows between groups, so what group a row was made in is read now.
   var operators = rows.map(function (row) { return row.parentNode.dataset.o; });
   var texts = null;
@@ -54,7 +54,7 @@
     });
   }
 
-  document.querySelectorAll(".mutants, .sortable").forEach(sortable);
+  document.querySelectorAll("table.mutants, table.sortable").forEach(sortable);
   if (form) {
     form.hidden = false;
     form.addEventListener("input", apply);

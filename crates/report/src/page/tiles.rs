@@ -49,7 +49,7 @@ pub(super) fn mutants(counts: &Counts) -> String {
         ("duplicate", counts.duplicate, "the same function as another mutant"),
         ("undecided", counts.undecided, "neither was proved"),
     ];
-    let mut out = tile("mutants", grouped(counts.made), "mutants", "faults that were tried");
+    let mut out = tile("made", grouped(counts.made), "mutants", "faults that were tried");
     for (class, n, note) in rows {
         out += &tile(class, grouped(n), &format!("<i>{}</i> {class}", sign(class)), note);
     }

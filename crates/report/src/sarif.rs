@@ -1,0 +1,209 @@
+//! Findings as SARIF 2.1.0, which code hosts show beside the source.
+//!
+//! [`log`] writes findings of any command; [`sarif`] makes them of a check.
+
+use crate::words;
+use serde_json::{Map, Value, json};
+use suite::{CheckReport, Expect, Output, Suite, Test, TestResult, Verdict};
+
+/// Where the format is described, as its files say it.
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// A kind of finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable id.
+    pub id: &'static str,
+    /// What it means, in one sentence.
+    pub description: &'static str,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Proved wrong.
+    Error,
+    /// Neither right nor wrong could be proved.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Id of its rule.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub level: Level,
+    /// What it is, in one sentence.
+    pub message: String,
+    /// The file it is in, if there is one.
+    pub file: Option<String>,
+    /// The line in it, from 1.
+    pub line: Option<usize>,
+    /// The column, from 1.
+    pub column: Option<usize>,
+    /// The same for the same finding in later runs.
+    pub fingerprint: String,
+}
+
+/// What a failed test stands for.
+pub const OBJECTIVES: [Rule; 3] = [
+    Rule {
+        id: "functional",
+        description: "The answer is not that of the formula.",
+    },
+    Rule {
+        id: "precision",
+        description: "The answer is near that of the formula, but not as accurate as required.",
+    },
+    Rule {
+        id: "robustness",
+        description: "An input is answered that must be rejected, or rejected or not survived where an answer is due.",
+    },
+];
+
+/// Relative errors up to this are a matter of precision.
+const NEAR: f64 = 1e-3;
+
+/// The failed tests of one check.
+pub fn sarif(suite: &Suite, check: &CheckReport) -> String {
+    sarif_all(&[(suite, check)])
+}
+
+/// The failed tests of several checks.
+pub fn sarif_all(checks: &[(&Suite, &CheckReport)]) -> String {
+    let findings: Vec<Finding> = checks
+        .iter()
+        .flat_map(|(suite, check)| findings(suite, check))
+        .collect();
+    let tool = checks.first().map_or("lydian", |(_, check)| &check.tool);
+    log(tool, &OBJECTIVES, &findings)
+}
+
+/// Every test that was not passed.
+pub fn findings(suite: &Suite, check: &CheckReport) -> Vec<Finding> {
+    let failed = check.results.iter().filter(|result| result.verdict != Verdict::Ok);
+    failed
+        .filter_map(|result| Some(finding(suite, check, suite.test(&result.test)?, result)))
+        .collect()
+}
+
+fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult) -> Finding {
+    let subject = &check.subject;
+    let inputs: Vec<String> = test.inputs.iter().map(|input| input.hex.to_string()).collect();
+    Finding {
+        rule: objective(test, result),
+        level: if result.verdict == Verdict::Ko {
+            Level::Error
+        } else {
+            Level::Warning
+        },
+        message: format!(
+            "{} of `{}`, {}: {}",
+            test.id,
+            suite.spec.name,
+            words::failure(test, result),
+            result.reason
+        ),
+        file: subject.source.clone(),
+        line: subject.line,
+        column: None,
+        fingerprint: format!("{} at {}", suite.spec.name, inputs.join(" ")),
+    }
+}
+
+/// Which objective the subject misses with this answer.
+fn objective(test: &Test, result: &TestResult) -> &'static str {
+    let answered = matches!(result.observed.output(), Some(Output::Value(y) | Output::Between(y, _)) if !y.is_nan());
+    if test.expect != Expect::Value || !answered {
+        return "robustness";
+    }
+    let error: Option<f64> = result.error_relative.as_ref().and_then(|text| text.parse().ok());
+    if error.is_some_and(|error| error.abs() <= NEAR) {
+        "precision"
+    } else {
+        "functional"
+    }
+}
+
+/// Findings as a SARIF log with one run. `tool` is a name, with a version after a space.
+pub fn log(tool: &str, rules: &[Rule], findings: &[Finding]) -> String {
+    let (name, version) = tool.split_once(' ').unwrap_or((tool, ""));
+    let mut driver = json!({ "name": name, "rules": rules.iter().map(rule).collect::<Vec<_>>() });
+    if !version.is_empty() {
+        driver["version"] = version.into();
+    }
+    let results: Vec<Value> = findings.iter().map(|finding| result(finding, rules)).collect();
+    let run = json!({ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results });
+    let log = json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] });
+    format!("{log:#}\n")
+}
+
+fn rule(rule: &Rule) -> Value {
+    json!({ "id": rule.id, "shortDescription": { "text": rule.description } })
+}
+
+fn result(finding: &Finding, rules: &[Rule]) -> Value {
+    let mut value = json!({ "ruleId": finding.rule });
+    if let Some(n) = rules.iter().position(|rule| rule.id == finding.rule) {
+        value["ruleIndex"] = n.into();
+    }
+    value["level"] = level(finding.level).into();
+    value["message"] = json!({ "text": finding.message });
+    value["locations"] = finding.file.iter().map(|file| location(file, finding)).collect();
+    value["partialFingerprints"] = json!({ "lydian/v1": finding.fingerprint });
+    value
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    }
+}
+
+fn location(file: &str, finding: &Finding) -> Value {
+    let mut physical = json!({ "artifactLocation": { "uri": address(file) } });
+    let mut region = Map::new();
+    let places = [("startLine", finding.line), ("startColumn", finding.column)];
+    for (name, place) in places {
+        region.extend(place.map(|n| (name.to_string(), n.max(1).into())));
+    }
+    // A column without a line says nothing.
+    if finding.line.is_some() {
+        physical["region"] = region.into();
+    }
+    json!({ "physicalLocation": physical })
+}
+
+/// A path as a URI reference.
+fn address(path: &str) -> String {
+    let mut out = if path.starts_with('/') {
+        String::from("file://")
+    } else {
+        String::new()
+    };
+    for byte in path.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out += &format!("%{byte:02X}");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn paths_become_addresses() {
+        assert_eq!(address("src/a b#.c"), "src/a%20b%23.c");
+        assert_eq!(address("/x/é.c"), "file:///x/%C3%A9.c");
+        assert_eq!(address("src\\a.c"), "src/a.c");
+    }
+}

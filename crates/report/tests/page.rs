@@ -1,0 +1,225 @@
+//! The page: complete without scripts, self-contained, harmless, small.
+
+mod common;
+
+use common::{check, large, small};
+use report::page::{Entry, Index, Page, Plot, index, page};
+use std::time::Instant;
+use suite::Suite;
+
+fn bare(suite: &Suite) -> String {
+    page(&Page {
+        suite,
+        check: None,
+        plot: None,
+        index: None,
+    })
+}
+
+fn checked(suite: &Suite, plot: Option<&Plot>) -> String {
+    page(&Page {
+        suite,
+        check: Some(&check(suite)),
+        plot,
+        index: Some("../report.html"),
+    })
+}
+
+/// Fails if an element is not closed, apart from those that HTML lets one leave open.
+fn assert_balanced(html: &str) {
+    let start = html.find("<body>").unwrap();
+    let end = html.find("<script>").unwrap();
+    let mut open: Vec<&str> = Vec::new();
+    for piece in html[start..end].split('<').skip(1) {
+        let (tag, _) = piece.split_once('>').expect("a tag ends");
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap();
+        if matches!(name, "br" | "input") || tag.ends_with('/') {
+            continue;
+        }
+        if let Some(ended) = tag.strip_prefix('/') {
+            while matches!(open.last(), Some(&("tr" | "td" | "th"))) && !matches!(ended, "tr" | "td" | "th") {
+                open.pop();
+            }
+            assert_eq!(open.pop(), Some(ended), "{piece}");
+        } else {
+            if matches!(name, "td" | "th") && matches!(open.last(), Some(&("td" | "th"))) {
+                open.pop();
+            }
+            while name == "tr" && matches!(open.last(), Some(&("tr" | "td" | "th"))) {
+                open.pop();
+            }
+            open.push(name);
+        }
+    }
+    assert_eq!(open, ["body"]);
+}
+
+#[test]
+fn everything_is_there_without_scripts() {
+    let suite = small("square", &["x"]);
+    let html = checked(&suite, None);
+    assert_balanced(&html);
+    for part in ["summary", "operators", "matrix", "trace", "tests", "mutants", "origin"] {
+        assert!(html.contains(&format!("<section id=\"{part}\">")), "{part}");
+        assert!(html.contains(&format!("<a href=\"#{part}\">")), "{part}");
+    }
+    for test in &suite.tests {
+        assert!(html.contains(&format!("id=\"t-{}\"", test.id)));
+        assert!(html.contains(&format!("--test {}<", test.id)));
+    }
+    for mutant in &suite.mutants {
+        assert!(html.contains(&format!("<th>{}<td>", mutant.id)), "{}", mutant.id);
+    }
+    let wanted = [
+        "crashed with SIGSEGV",
+        "proved equal to binary:1 (ring)",
+        "0x1p-1",
+        "caught</span> by 3 of 4 tests",
+        "gcc -O2 -ffp-contract=off",
+        &"ab".repeat(32),
+        "href=\"../report.html\"",
+        "download=\"traceability.csv\" href=\"data:text/csv;charset=utf-8,requirement,",
+    ];
+    wanted.iter().for_each(|text| assert!(html.contains(text), "{text}"));
+}
+
+#[test]
+fn orphans_are_named_or_denied() {
+    let mut suite = small("square", &["x"]);
+    assert!(bare(&suite).contains("<code>add:2</code>: undecided"));
+    suite.mutants.remove(3);
+    assert!(bare(&suite).contains("No orphans"));
+    suite.mutants[0].killed_by.clear();
+    suite.tests[3].objectives.clear();
+    let html = bare(&suite);
+    assert!(
+        html.contains("<code>binary:1</code>: killed, but no test is named"),
+        "{html}"
+    );
+    assert!(html.contains("<a href=\"#t-t4\">t4</a>: kills nothing"));
+}
+
+#[test]
+fn nothing_is_fetched() {
+    let html = checked(&small("square", &["x"]), None);
+    for marker in ["http:", "https:", "src=", "@import", "url(", "<link"] {
+        assert!(!html.contains(marker), "{marker}");
+    }
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let hostile = "<script>alert('x')</script>]]>&\"'`\u{1}</style>";
+    let mut suite = small(hostile, &[hostile]);
+    for mutant in &mut suite.mutants {
+        mutant.id = hostile.into();
+        mutant.operator = hostile.into();
+        mutant.description = hostile.into();
+    }
+    suite.tests.iter_mut().for_each(|test| test.id = hostile.into());
+    let suite = Suite::new(hostile, hostile, 1, suite.spec, suite.mutants, suite.tests);
+    let html = checked(&suite, None);
+    assert_balanced(&html);
+    assert_eq!(html.matches("<script").count(), 1);
+    assert_eq!(html.matches("</style").count(), 1);
+    let entry = Entry {
+        address: hostile,
+        suite: &suite,
+        check: None,
+    };
+    let list = index(&Index {
+        title: hostile,
+        campaign: None,
+        entries: &[entry],
+    });
+    assert_balanced(&list);
+    assert_eq!(list.matches("<script").count(), 1);
+}
+
+#[test]
+fn plots_fit_the_number_of_arguments() {
+    let line = Plot::Line {
+        xs: vec![0.0, 1.0, 2.0, 3.0],
+        ys: vec![1.0, f64::NAN, 2.0, 3.0],
+    };
+    let surface = Plot::Surface {
+        xs: vec![0.0, 1.0],
+        ys: vec![0.0, 1.0],
+        zs: vec![0.0, 1.0, 2.0, f64::NAN],
+    };
+    let broken = Plot::Line {
+        xs: vec![0.0, 1.0],
+        ys: vec![],
+    };
+    let shows =
+        |arguments: &[&str], plot: &Plot| checked(&small("square", arguments), Some(plot)).contains("id=\"picture\"");
+    assert!(shows(&["x"], &line) && shows(&["x", "y"], &surface));
+    assert!(!shows(&["x", "y"], &line) && !shows(&["x"], &surface) && !shows(&["x"], &broken));
+    let html = checked(&small("square", &["x"]), Some(&line));
+    assert!(
+        html.contains("class=\"curve\" d=\"M0.0 "),
+        "the first point has a gap after it"
+    );
+    assert_balanced(&html);
+}
+
+#[test]
+fn an_empty_suite_has_a_page() {
+    let whole = small("square", &["x"]);
+    let suite = Suite::new("lydian 0.1.0", "", 1, whole.spec, vec![], vec![]);
+    assert_balanced(&bare(&suite));
+}
+
+#[test]
+fn ten_thousand_mutants_fit_in_five_megabytes_and_a_second() {
+    let suite = large(10_000, 12);
+    let check = check(&suite);
+    let make = || {
+        let start = Instant::now();
+        let html = page(&Page {
+            suite: &suite,
+            check: Some(&check),
+            plot: None,
+            index: None,
+        });
+        (start.elapsed().as_millis(), html)
+    };
+    let ((first, html), (second, again), (third, _)) = (make(), make(), make());
+    // The best of three, since other tests run at the same time.
+    let best = first.min(second).min(third);
+    assert!(best < 1000, "{best} ms");
+    assert!(html.len() < 5_000_000, "{} bytes", html.len());
+    assert_eq!(html, again);
+}
+
+#[test]
+fn many_tests_do_not_make_the_page_heavy() {
+    let html = bare(&large(5_000, 400));
+    assert!(html.len() < 5_000_000, "{} bytes", html.len());
+    assert!(html.contains("mutants share a column"));
+}
+
+#[test]
+fn the_index_lists_every_specification() {
+    let suites: Vec<Suite> = (0..81).map(|n| small(&format!("spec {n}"), &["x"])).collect();
+    let addresses: Vec<String> = (0..81).map(|n| format!("report/{n}.html")).collect();
+    let report = check(&suites[0]);
+    let entries: Vec<Entry> = suites
+        .iter()
+        .zip(&addresses)
+        .map(|(suite, address)| Entry {
+            address,
+            suite,
+            check: (suite.spec.name == "spec 0").then_some(&report),
+        })
+        .collect();
+    let html = index(&Index {
+        title: "suites",
+        campaign: None,
+        entries: &entries,
+    });
+    assert_balanced(&html);
+    assert_eq!(html.matches("<a href=\"report/").count(), 81);
+    assert!(html.contains("<b>486</b><span>mutants</span>"), "{html}");
+    assert!(html.contains("2 <span class=\"b ko\">"), "{html}");
+}
