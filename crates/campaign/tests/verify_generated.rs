@@ -8,6 +8,7 @@ use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
 
 fn options() -> generate::Options {
     generate::Options {
+        order: generate::Order::First,
         method: Method::Search,
         seed: 0,
         points: 256,
@@ -44,6 +45,30 @@ fn suites() -> Vec<(String, Suite)> {
             .collect::<Vec<_>>()
     };
     files.iter().flat_map(made).collect()
+}
+
+/// A suite with pairs of faults.
+fn second_order(file: &str) -> Suite {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");
+    let spec = specifications(&folder.join(file)).remove(0);
+    let options = generate::Options {
+        order: generate::Order::Second,
+        ..options()
+    };
+    generate(spec, &options, &|_| ()).expect("the specification can be tested")
+}
+
+#[test]
+fn pairs_are_verified_too() {
+    for file in ["doppler.lyd", "lens_maker.lyd"] {
+        let mut suite = second_order(file);
+        let pairs = |suite: &Suite| suite.mutants.iter().filter(|m| m.operator == "pair").count();
+        assert!(pairs(&suite) * 3 > suite.mutants.len() - pairs(&suite), "{file}");
+        assert_eq!(run(&suite).problems, vec![], "{file}");
+        let at = suite.mutants.iter().position(|m| m.operator == "pair").unwrap();
+        suite.mutants.remove(at);
+        assert_ne!(run(&suite).problems, vec![], "{file} lacks a pair");
+    }
 }
 
 fn run(suite: &Suite) -> Report {

@@ -87,6 +87,9 @@ pub struct Search {
     /// How inputs are found
     #[arg(long, value_enum, default_value = "search")]
     pub method: MethodName,
+    /// Faults in a mutant: 2 adds a selection of pairs, in which every mutant of the formula has its turn
+    #[arg(long, value_name = "1|2", default_value_t = ORDER, value_parser = clap::value_parser!(u64).range(1..=2))]
+    pub order: u64,
     /// Seed of random inputs
     #[arg(long, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
@@ -119,6 +122,8 @@ pub struct Ask {
 /// Default of `--ask-seconds`.
 pub const ASK_SECONDS: f64 = 10.0;
 
+/// Default of `--order`.
+pub const ORDER: u64 = 1;
 /// Default of `--seed`.
 pub const SEED: u64 = 1;
 /// Default of `--points`.

@@ -1,4 +1,4 @@
-//! Mutants: copies of a specification with one fault put in.
+//! Mutants: copies of a specification with a fault put in, or two.
 //!
 //! A mutation operator is a row of a table: a name, an objective, a purpose, an example and one function
 //! that makes all of its mutants of a specification. Each has a file of its own under `specification`.
@@ -16,4 +16,4 @@ mod testing;
 pub use canonical::{Canonical, canonical_core};
 pub use mutant::{Arithmetic, Change, Direction, Mutant, Side};
 pub use operator::{Objective, Operator, operators_table};
-pub use specification::mutants;
+pub use specification::{Order, mutants, mutants_of_order};

@@ -1,7 +1,7 @@
 //! The table of operators: each described once, as data, from which the mutants and the manual are made.
 
 use crate::mutant::Mutant;
-use crate::specification::{accuracy, add, binary, bounds, constant, del, unary, variable};
+use crate::specification::{accuracy, add, binary, bounds, constant, del, pair, unary, variable};
 use expr::spec::Specification;
 
 /// What a mutant stands for: the kind of fault that a test should be able to see.
@@ -48,6 +48,8 @@ pub enum Operator {
     Add,
     /// An operation too few.
     Del,
+    /// Two faults at once.
+    Pair,
 }
 
 /// One operator, described once.
@@ -64,8 +66,8 @@ pub(crate) struct OperatorRow {
     pub generate: fn(&Specification) -> Vec<Mutant>,
 }
 
-/// The rows, in the order of [`Operator::ALL`].
-static OPERATORS: [&OperatorRow; 8] = [
+/// The rows: those of [`Operator::ALL`] in its order, then pairs.
+static OPERATORS: [&OperatorRow; 9] = [
     &accuracy::ROW,
     &bounds::ROW,
     &constant::ROW,
@@ -74,10 +76,11 @@ static OPERATORS: [&OperatorRow; 8] = [
     &binary::ROW,
     &add::ROW,
     &del::ROW,
+    &pair::ROW,
 ];
 
 impl Operator {
-    /// All of them, in the order in which mutants are made.
+    /// Those of first order, in the order in which mutants are made.
     pub const ALL: [Operator; 8] = [
         Operator::Accuracy,
         Operator::Bounds,
@@ -122,7 +125,8 @@ impl Operator {
 /// The operators as a table in Markdown, for the manual.
 pub fn operators_table() -> String {
     let head = "| operator | objective | purpose | before | after |\n|---|---|---|---|---|\n";
-    let rows: String = Operator::ALL.iter().map(|&o| table_row(o)).collect();
+    let all = Operator::ALL.into_iter().chain([Operator::Pair]);
+    let rows: String = all.map(table_row).collect();
     format!("{head}{rows}")
 }
 
@@ -142,7 +146,8 @@ mod tests {
 
     #[test]
     fn rows_stand_in_the_order_of_the_operators() {
-        let names: Vec<String> = Operator::ALL.iter().map(|o| format!("{o:?}").to_lowercase()).collect();
+        let all = Operator::ALL.iter().chain([&Operator::Pair]);
+        let names: Vec<String> = all.map(|o| format!("{o:?}").to_lowercase()).collect();
         let rows: Vec<&str> = OPERATORS.iter().map(|r| r.name).collect();
         assert_eq!(names, rows);
     }
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn the_table_has_a_line_of_five_cells_per_operator() {
         let table = operators_table();
-        assert_eq!(table.lines().count(), 2 + Operator::ALL.len());
+        assert_eq!(table.lines().count(), 2 + Operator::ALL.len() + 1);
         assert!(table.lines().all(|line| line.matches('|').count() == 6), "{table}");
         assert!(table.contains("| `binary` | functional |"), "{table}");
     }

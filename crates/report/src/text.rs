@@ -223,8 +223,8 @@ fn total(rows: &[SpecRow]) -> Summary {
 }
 
 /// The order of the operators in tables; others come last, in the order of the suites.
-const ORDER: [&str; 8] = [
-    "accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del",
+const ORDER: [&str; 9] = [
+    "accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del", "pair",
 ];
 
 fn place(operator: &str) -> usize {

@@ -120,10 +120,15 @@ fn literal(q: &Rational) -> Option<Grid> {
 mod tests {
     use super::*;
     use expr::spec::{Defaults, Specification};
+    use mutation::Order;
 
     fn never(text: &str, precision: u32) -> bool {
         let core = expr::fpcore::read(text).unwrap().remove(0);
-        let world = World::new(Specification::from_core(&core, &Defaults::default()).unwrap()).unwrap();
+        let world = World::new(
+            Specification::from_core(&core, &Defaults::default()).unwrap(),
+            Order::First,
+        )
+        .unwrap();
         never_rounds(
             &world,
             RoundedFormat {

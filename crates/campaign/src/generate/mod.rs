@@ -23,6 +23,8 @@ use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
 use suite::Suite;
 
+pub use mutation::Order;
+
 /// How points are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -37,6 +39,8 @@ pub enum Method {
 pub struct Options {
     /// How points are chosen.
     pub method: Method,
+    /// How many faults a mutant may have.
+    pub order: Order,
     /// Seed of random points; the search itself uses none.
     pub seed: u64,
     /// Points at which every mutant is judged.
@@ -89,7 +93,7 @@ fn affordable(world: &world::World, options: &Options) -> Options {
 
 /// Makes a suite.
 pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
-    let world = world::World::new(spec).map_err(Refusal::Diagnostics)?;
+    let world = world::World::new(spec, options.order).map_err(Refusal::Diagnostics)?;
     if world.mutants.is_empty() {
         return Err(Refusal::Nothing(
             "the specification has no mutants: there is nothing to tell it from".into(),

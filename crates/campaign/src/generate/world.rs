@@ -6,7 +6,7 @@ use expr::diagnostic::Diagnostics;
 use expr::lower::{Places, lower};
 use expr::spec::{OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
-use mutation::{Change, Mutant};
+use mutation::{Change, Mutant, Order, mutants_of_order};
 
 /// Everything that the search works on.
 pub struct World {
@@ -29,8 +29,8 @@ pub struct World {
 }
 
 impl World {
-    /// Lowers a specification and all its mutants.
-    pub fn new(spec: Specification) -> Result<World, Diagnostics> {
+    /// Lowers a specification and all its mutants up to an order.
+    pub fn new(spec: Specification, order: Order) -> Result<World, Diagnostics> {
         let mut dag = Dag::new();
         let (mut places, root) = Places::new(&mut dag, &spec.core)?;
         let constraint = spec
@@ -38,7 +38,7 @@ impl World {
             .as_ref()
             .map(|c| lower(&mut dag, &spec.core, c))
             .transpose()?;
-        let mutants = mutation::mutants(&spec);
+        let mutants = mutants_of_order(&spec, order);
         let bodies = mutants.iter().map(|m| body(&mut dag, &mut places, m)).collect();
         let ranges = spec.inputs.iter().filter_map(expr::spec::Input::floats).collect();
         Ok(World {

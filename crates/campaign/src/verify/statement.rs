@@ -4,13 +4,13 @@ use super::report::Report;
 use expr::ast::{Core, Expr};
 use expr::fpcore;
 use expr::spec::{Bound, Defaults, Format, OutOfDomain, Specification};
-use mutation::{Mutant, Operator};
+use mutation::{Canonical, Mutant, Operator};
 use rug::Rational;
 use std::collections::BTreeMap;
 use suite::{ArgumentRecord, BoundRecord, FormatRecord, MutantRecord, PolicyRecord, SpecRecord, Suite};
 
 /// Formulas of more nodes are not mutated: their mutants would not fit into memory.
-const MAX_NODES: usize = 1000;
+const MAX_NODES: usize = 20_000;
 
 /// The only core of a text.
 pub(super) fn single_core(text: &str) -> Result<Core, String> {
@@ -125,15 +125,17 @@ pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Re
         return;
     }
     let mut recorded: BTreeMap<&str, &MutantRecord> = suite.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
+    let pairs = suite.mutants.iter().any(|m| m.operator == Operator::Pair.name());
+    let canonical = Canonical::new(spec);
     // Operator by operator, so that not all of them are in memory at once.
-    for operator in Operator::ALL {
+    for operator in Operator::ALL.into_iter().chain(pairs.then_some(Operator::Pair)) {
         for mutant in operator.mutants(spec) {
             match recorded.remove(mutant.id.as_str()) {
                 None => report.note(
                     place(&mutant.id),
                     "it is missing: the operators make it, the suite does not list it",
                 ),
-                Some(record) => check_mutant(record, &mutant, spec, report),
+                Some(record) => check_mutant(record, &mutant, &canonical, report),
             }
         }
     }
@@ -145,8 +147,8 @@ fn nodes(e: &Expr) -> usize {
     1 + e.children().into_iter().map(nodes).sum::<usize>()
 }
 
-fn check_mutant(record: &MutantRecord, mutant: &Mutant, spec: &Specification, report: &mut Report) {
-    let expected = fpcore::print(&mutant.core(spec));
+fn check_mutant(record: &MutantRecord, mutant: &Mutant, canonical: &Canonical<'_>, report: &mut Report) {
+    let expected = canonical.mutant_text(mutant);
     let same = record.fpcore == expected || reprinted(&record.fpcore) == reprinted(&expected);
     for (holds, message) in [
         (

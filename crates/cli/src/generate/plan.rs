@@ -1,11 +1,11 @@
 //! From what was typed to the jobs of a campaign.
 
-use crate::args::{self, ASK_SECONDS, BOXES, Generate, MORE_POINTS, MethodName, Number, POINTS, SEED};
+use crate::args::{self, ASK_SECONDS, BOXES, Generate, MORE_POINTS, MethodName, Number, ORDER, POINTS, SEED};
 use crate::source::{self, Item};
 use crate::threads;
 use campaign::ask::Solver;
 use campaign::folder::{self, Folder};
-use campaign::generate::{Method, Options};
+use campaign::generate::{Method, Options, Order};
 use expr::spec::{Accuracy, Defaults};
 use std::path::PathBuf;
 
@@ -108,6 +108,7 @@ fn options(typed: &Generate, item: &Item) -> Options {
             MethodName::Search => Method::Search,
             MethodName::Random => Method::Random,
         },
+        order: if search.order == 2 { Order::Second } else { Order::First },
         seed: search.seed,
         points: size(search.points),
         more_points: size(search.more_points),
@@ -148,6 +149,7 @@ fn search_words(search: &args::Search) -> Vec<String> {
         words.push("--method random".into());
     }
     for (name, value, default) in [
+        ("order", search.order, ORDER),
         ("seed", search.seed, SEED),
         ("points", search.points, POINTS),
         ("more-points", search.more_points, MORE_POINTS),
@@ -202,6 +204,10 @@ mod tests {
             (
                 "lydian generate --boxes 7 --range -1/3:2 b.lyd --seed 1",
                 "lydian generate b.lyd --range -1/3:2 --boxes 7",
+            ),
+            (
+                "lydian generate b.lyd --order 2 --points 48",
+                "lydian generate b.lyd --order 2",
             ),
             (
                 "lydian generate b.lyd --core it's --method random",

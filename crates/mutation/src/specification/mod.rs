@@ -6,6 +6,7 @@ pub(crate) mod binary;
 pub(crate) mod bounds;
 pub(crate) mod constant;
 pub(crate) mod del;
+pub(crate) mod pair;
 mod site;
 pub(crate) mod unary;
 pub(crate) mod variable;
@@ -23,6 +24,25 @@ pub fn mutants(spec: &Specification) -> Vec<Mutant> {
         .iter()
         .flat_map(|operator| operator.mutants(spec))
         .collect()
+}
+
+/// How many faults a mutant may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// One.
+    #[default]
+    First,
+    /// One, and a selection of pairs.
+    Second,
+}
+
+/// All mutants of a specification up to an order: those of first order, then pairs of them.
+pub fn mutants_of_order(spec: &Specification, order: Order) -> Vec<Mutant> {
+    let mut all = mutants(spec);
+    if order == Order::Second {
+        all.extend(Operator::Pair.mutants(spec));
+    }
+    all
 }
 
 /// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive.
