@@ -32,6 +32,7 @@ use suite::Suite;
 
 use crate::export::specification;
 use crate::generate::world::World;
+use mutation::{Operator, Order};
 
 /// How far the questions have come.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +52,19 @@ enum Finding {
     Remark(String),
 }
 
+/// The order of the mutants of a suite.
+fn order(suite: &Suite) -> Order {
+    let pair = Operator::Pair.name();
+    if suite.mutants.iter().any(|m| m.operator == pair) {
+        Order::Second
+    } else {
+        Order::First
+    }
+}
+
 /// Asks about every undecided mutant that can be asked about, and enters what comes of it into the suite.
 pub fn ask(mut suite: Suite, solver: &Solver, progress: &(dyn Fn(Progress) + Sync)) -> Suite {
-    let world = specification(&suite.spec.fpcore).map(World::new);
+    let world = specification(&suite.spec.fpcore).map(|spec| World::new(spec, order(&suite)));
     let Ok(Ok(world)) = world else {
         // A suite whose own text cannot be read was not made by `generate`; `verify` says what is wrong with it.
         return suite;
