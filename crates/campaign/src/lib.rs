@@ -8,4 +8,5 @@ pub mod folder;
 pub mod generate;
 pub mod margin;
 pub mod oracle;
+pub mod plot;
 pub mod verify;
