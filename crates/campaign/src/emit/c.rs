@@ -15,12 +15,7 @@ pub fn write(plan: &Plan) -> String {
         ("CALL", call(plan)),
         ("TITLE", c_string(&plan.suite.spec.name)),
     ];
-    fill(include_str!("templates/test.c"), &borrowed(&values))
-}
-
-/// Values as `fill` takes them.
-pub fn borrowed<'a, const N: usize>(values: &'a [(&'a str, String); N]) -> [(&'a str, &'a str); N] {
-    values.each_ref().map(|(name, value)| (*name, value.as_str()))
+    fill(include_str!("templates/test.c"), &values)
 }
 
 /// The comment at the head.
@@ -65,14 +60,19 @@ pub fn type_name(plan: &Plan) -> &'static str {
     }
 }
 
-/// The call of the function with the inputs of the case `c`.
+/// A function that calls the one under test; its own names cannot be in the way.
 pub fn call(plan: &Plan) -> String {
-    let cast = match plan.number {
-        NumberType::Double => "",
-        NumberType::Float => "(float)",
+    let (name, cast) = match plan.number {
+        NumberType::Double => ("double", ""),
+        NumberType::Float => ("float", "(float)"),
     };
-    let arguments: Vec<String> = (0..plan.arity).map(|i| format!("{cast}c->x[{i}]")).collect();
-    format!("{}({})", plan.function, arguments.join(", "))
+    let arguments: Vec<String> = (0..plan.arity).map(|i| format!("{cast}lydian_x[{i}]")).collect();
+    let unused = if plan.arity == 0 { "    (void)lydian_x;\n" } else { "" };
+    format!(
+        "static {name} lydian_call(const double *lydian_x)\n{{\n{unused}    return {}({});\n}}\n",
+        plan.function,
+        arguments.join(", ")
+    )
 }
 
 /// The table and the functions that judge an answer.
@@ -80,14 +80,9 @@ pub fn judge(plan: &Plan) -> String {
     let values = [
         ("SIZE", plan.arity.max(1).to_string()),
         ("CASES", plan.cases.iter().map(row).collect()),
-        ("ERRORS", errors(plan)),
+        ("ERRORS", plan.errors(|value| format!(" || y == {}", number::c(value)))),
     ];
-    fill(include_str!("templates/judge.c"), &borrowed(&values))
-}
-
-fn errors(plan: &Plan) -> String {
-    let values = plan.options.reject_values.iter();
-    values.map(|&value| format!(" || y == {}", number::c(value))).collect()
+    fill(include_str!("templates/judge.c"), &values)
 }
 
 fn row(case: &Case) -> String {

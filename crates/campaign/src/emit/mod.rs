@@ -8,12 +8,20 @@
 //! An oracle is compared exactly: its ends are written as hexadecimal or as bits, and nothing is computed from them.
 
 mod c;
+mod csv;
+mod fortran;
+mod gtest;
+mod julia;
 mod names;
 mod number;
+mod octave;
 mod options;
 mod plan;
+mod pytest;
+mod rust;
 mod target;
 mod text;
+mod unity;
 
 pub use options::{NumberType, Options};
 pub use target::{TARGETS, Target, target};

@@ -18,148 +18,35 @@ pub static C: Grammar = Grammar {
     longest: usize::MAX,
 };
 
+/// C++ and Rust.
+pub static COLONS: Grammar = Grammar {
+    separator: Some("::"),
+    ..C
+};
+
+/// Python, Julia and Octave.
+pub static DOTS: Grammar = Grammar {
+    separator: Some("."),
+    ..C
+};
+
+/// Fortran.
+pub static FORTRAN: Grammar = Grammar {
+    separator: None,
+    underscore_first: false,
+    longest: 63,
+};
+
 /// Words of at least one of the languages, or names that the files themselves use, in lower case.
-const TAKEN: &[&str] = &[
-    "abstract",
-    "alignas",
-    "alignof",
-    "and",
-    "as",
-    "asm",
-    "assert",
-    "async",
-    "auto",
-    "await",
-    "bool",
-    "box",
-    "break",
-    "call",
-    "case",
-    "cases",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "constexpr",
-    "continue",
-    "contains",
-    "crate",
-    "def",
-    "default",
-    "del",
-    "delete",
-    "do",
-    "double",
-    "dyn",
-    "elif",
-    "else",
-    "elseif",
-    "end",
-    "enum",
-    "except",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "fn",
-    "for",
-    "friend",
-    "from",
-    "function",
-    "global",
-    "goto",
-    "if",
-    "impl",
-    "implicit",
-    "import",
-    "in",
-    "inline",
-    "int",
-    "interface",
-    "is",
-    "lambda",
-    "let",
-    "local",
-    "long",
-    "loop",
-    "macro",
-    "main",
-    "match",
-    "math",
-    "memcpy",
-    "mod",
-    "module",
-    "move",
-    "mut",
-    "mutable",
-    "namespace",
-    "new",
-    "none",
-    "nonlocal",
-    "not",
-    "operator",
-    "or",
-    "override",
-    "pass",
-    "print",
-    "printf",
-    "private",
-    "program",
-    "protected",
-    "pub",
-    "public",
-    "pytest",
-    "quote",
-    "raise",
-    "real",
-    "ref",
-    "register",
-    "restrict",
-    "result",
-    "return",
-    "self",
-    "short",
-    "signed",
-    "sizeof",
-    "snprintf",
-    "static",
-    "std",
-    "stop",
-    "string",
-    "struct",
-    "subroutine",
-    "super",
-    "switch",
-    "template",
-    "test",
-    "testing",
-    "this",
-    "throw",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typedef",
-    "typename",
-    "union",
-    "unsafe",
-    "unsigned",
-    "unwind_protect",
-    "until",
-    "use",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "where",
-    "while",
-    "with",
-    "xor",
-    "yield",
-];
+const TAKEN: &str = "\
+    abstract alignas alignof and as asm assert async auto await bool box break call case cases catch char class \
+    const constexpr contains continue crate def default del delete do double dyn elif else elseif end enum except \
+    explicit export extern false final finally float fn for friend from function global goto if impl implicit \
+    import in inline int interface is lambda let local long loop macro main match math memcpy mod module move mut \
+    mutable namespace new none nonlocal not operator or override pass print printf private program protected pub \
+    public pytest quote raise real ref register restrict result return self short signed sizeof snprintf static \
+    std stop string struct subroutine super switch template test testing this throw trait true try type typedef \
+    typename union unsafe unsigned until unwind_protect use using virtual void volatile where while with xor yield";
 
 /// A text as an identifier of every language: ASCII letters, digits and single underscores, a letter first.
 pub fn identifier(text: &str) -> String {
@@ -177,8 +64,12 @@ pub fn identifier(text: &str) -> String {
         _ => format!("f{name}"),
     };
     let short: String = lettered.chars().take(LONGEST).collect();
-    let taken = TAKEN.contains(&short.to_ascii_lowercase().as_str()) || short.starts_with("lydian_");
+    let taken = is_taken(&short) || short.starts_with("lydian_");
     if taken { format!("{short}_") } else { short }
+}
+
+fn is_taken(name: &str) -> bool {
+    TAKEN.split(' ').any(|word| word.eq_ignore_ascii_case(name))
 }
 
 /// Fortran allows 63 characters; one is kept for an underscore.

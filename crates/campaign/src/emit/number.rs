@@ -7,6 +7,11 @@ pub fn c(x: f64) -> String {
     named(x, "NAN", "INFINITY")
 }
 
+/// Hexadecimal, for Julia.
+pub fn julia(x: f64) -> String {
+    named(x, "NaN", "Inf")
+}
+
 fn named(x: f64, nan: &str, infinity: &str) -> String {
     match x {
         x if x.is_nan() => nan.into(),

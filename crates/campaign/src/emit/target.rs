@@ -2,7 +2,7 @@
 
 use super::names::Grammar;
 use super::plan::Plan;
-use super::{c, names};
+use super::{c, csv, fortran, gtest, julia, names, octave, pytest, rust, unity};
 
 /// A language and test framework.
 #[derive(Clone, Copy, Debug)]
@@ -25,16 +25,98 @@ pub struct Target {
 }
 
 /// All targets.
-pub static TARGETS: &[Target] = &[Target {
-    name: "c",
-    about: "C99 with a main function; exit code 0 or 1, as CTest wants it",
-    file: "test_NAME.c",
-    run: "cc -std=c99 test_NAME.c NAME.c -lm && ./a.out",
-    header: true,
-    module: false,
-    grammar: Some(&names::C),
-    write: c::write,
-}];
+pub static TARGETS: &[Target] = &[
+    Target {
+        name: "c",
+        about: "C99 with a main function, for CTest and the like",
+        file: "test_NAME.c",
+        run: "cc -std=c99 test_NAME.c NAME.c -lm && ./a.out",
+        header: true,
+        module: false,
+        grammar: Some(&names::C),
+        write: c::write,
+    },
+    Target {
+        name: "c-unity",
+        about: "C for the framework Unity",
+        file: "test_NAME.c",
+        run: "cc -std=c99 -I unity test_NAME.c NAME.c unity/unity.c -lm && ./a.out",
+        header: true,
+        module: false,
+        grammar: Some(&names::C),
+        write: unity::write,
+    },
+    Target {
+        name: "cpp-gtest",
+        about: "C++17 for GoogleTest",
+        file: "test_NAME.cpp",
+        run: "c++ -std=c++17 test_NAME.cpp NAME.cpp -lgtest_main -lgtest -lpthread && ./a.out",
+        header: true,
+        module: false,
+        grammar: Some(&names::COLONS),
+        write: gtest::write,
+    },
+    Target {
+        name: "rust",
+        about: "Rust test functions",
+        file: "test_NAME.rs",
+        run: "cargo test",
+        header: false,
+        module: true,
+        grammar: Some(&names::COLONS),
+        write: rust::write,
+    },
+    Target {
+        name: "pytest",
+        about: "Python for pytest",
+        file: "test_NAME.py",
+        run: "python3 -m pytest test_NAME.py",
+        header: false,
+        module: true,
+        grammar: Some(&names::DOTS),
+        write: pytest::write,
+    },
+    Target {
+        name: "fortran",
+        about: "a Fortran 2008 program that ends with error stop 1",
+        file: "test_NAME.f90",
+        run: "gfortran NAME.f90 test_NAME.f90 && ./a.out",
+        header: false,
+        module: true,
+        grammar: Some(&names::FORTRAN),
+        write: fortran::write,
+    },
+    Target {
+        name: "octave",
+        about: "Octave test blocks",
+        file: "test_NAME.m",
+        run: "octave-cli --eval \"exit (! test ('test_NAME.m'))\"",
+        header: false,
+        module: false,
+        grammar: Some(&names::DOTS),
+        write: octave::write,
+    },
+    Target {
+        name: "julia",
+        about: "Julia with the standard library Test",
+        file: "test_NAME.jl",
+        run: "julia test_NAME.jl",
+        header: true,
+        module: true,
+        grammar: Some(&names::DOTS),
+        write: julia::write,
+    },
+    Target {
+        name: "csv",
+        about: "a table for other programs",
+        file: "NAME.csv",
+        run: "read it with any program that reads RFC 4180",
+        header: false,
+        module: false,
+        grammar: None,
+        write: csv::write,
+    },
+];
 
 /// The target of this name.
 pub fn target(name: &str) -> Option<&'static Target> {

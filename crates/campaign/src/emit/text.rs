@@ -87,16 +87,40 @@ pub fn c_string(text: &str) -> String {
     quoted
 }
 
-/// A template with every `@NAME@` replaced, in one pass: what is put in is not looked at again.
-pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+/// A string of Python or Julia, whose `$` would begin an expression.
+pub fn double_quoted(text: &str, special: &[char]) -> String {
+    let mut quoted = String::from("\"");
+    for c in plain(text).chars() {
+        if special.contains(&c) {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A string of Octave, or a piece of one of Fortran.
+pub fn single_quoted(text: &str) -> String {
+    format!("'{}'", plain(text).replace('\'', "''"))
+}
+
+/// A string of Rust.
+pub fn rust_string(text: &str) -> String {
+    format!("{:?}", plain(text))
+}
+
+/// A template with every `§NAME§` replaced, in one pass: what is put in is not looked at again.
+pub fn fill(template: &str, values: &[(&str, String)]) -> String {
     let mut filled = String::new();
-    for (number, piece) in template.split('@').enumerate() {
+    for (number, piece) in template.split('§').enumerate() {
         // Pieces alternate between text and names, since templates use the sign for nothing else.
         if number % 2 == 0 {
             filled.push_str(piece);
         } else {
             let value = values.iter().find(|(name, _)| *name == piece);
-            filled.push_str(value.expect("invariant: a template names only what it is given").1);
+            let (_, value) = value.expect("invariant: a template names only what it is given");
+            filled.push_str(value);
         }
     }
     filled

@@ -193,3 +193,16 @@ pub fn single() -> Suite {
     let tests = vec![exact, test("t2", &[("x", -1.0), ("y", 2.0)], Expect::Reject)];
     Suite::new("lydian test", "lydian generate share.lyd", 1, spec, vec![], tests)
 }
+
+/// Nothing but inputs that must be rejected.
+pub fn rejections() -> Suite {
+    let tests = vec![test("t1", &[("x", -1.0), ("y", 2.0)], Expect::Reject)];
+    Suite::new(
+        "lydian test",
+        "lydian generate share.lyd",
+        1,
+        spec("share"),
+        vec![],
+        tests,
+    )
+}

@@ -10,13 +10,13 @@ typedef struct {
     const char *wanted;
     const char *objectives;
     lydian_expect expect;
-    double x[@SIZE@];
+    double x[§SIZE§];
     double lo, hi;       // acceptable, both included
     double below, above; // provably wrong up to the one and from the other on
 } lydian_case;
 
 static const lydian_case lydian_cases[] = {
-@CASES@};
+§CASES§};
 
 #define LYDIAN_COUNT (sizeof lydian_cases / sizeof lydian_cases[0])
 
@@ -30,7 +30,7 @@ static int lydian_is_nan(double y)
 
 static int lydian_is_error(double y)
 {
-    return lydian_is_nan(y)@ERRORS@;
+    return lydian_is_nan(y)§ERRORS§;
 }
 
 // What is wrong with an answer; NULL if nothing is.

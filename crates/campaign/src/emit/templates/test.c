@@ -1,14 +1,15 @@
-@HEAD@
+§HEAD§
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-@INCLUDES@
-@JUDGE@
+§INCLUDES§
+§JUDGE§
+§CALL§
 static int lydian_run(const lydian_case *c)
 {
     // Volatile, so that an answer in a wider register is rounded before it is judged.
-    volatile @TYPE@ y = @CALL@;
+    volatile §TYPE§ y = lydian_call(c->x);
     const char *why = lydian_judge(c, (double)y);
     if (why != NULL) {
         printf("%s: FAILED: %s\n", c->id, why);
@@ -26,6 +27,6 @@ int main(void)
     for (i = 0; i < LYDIAN_COUNT; i++) {
         failed += (size_t)lydian_run(&lydian_cases[i]);
     }
-    printf("%s: %lu tests, %lu failed\n", @TITLE@, (unsigned long)LYDIAN_COUNT, (unsigned long)failed);
+    printf("%s: %lu tests, %lu failed\n", §TITLE§, (unsigned long)LYDIAN_COUNT, (unsigned long)failed);
     return failed > 0;
 }

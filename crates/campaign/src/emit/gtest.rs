@@ -1,0 +1,26 @@
+//! C++ for GoogleTest: a parametrised test over the table of C, each instance named by its id.
+
+use super::c;
+use super::plan::Plan;
+use super::text::{c_string, fill};
+
+/// The whole file.
+pub fn write(plan: &Plan) -> String {
+    let names = plan.cases.iter().map(|case| format!("    {},\n", c_string(&case.name)));
+    let values = [
+        ("HEAD", c::head(plan)),
+        ("INCLUDES", c::includes(plan)),
+        ("JUDGE", c::judge(plan)),
+        ("CALL", c::call(plan)),
+        ("TYPE", c::type_name(plan).into()),
+        ("NAMES", names.collect()),
+        ("SUITE", format!("Lydian{}", camel(plan.base_name()))),
+    ];
+    fill(include_str!("templates/gtest.cpp"), &values)
+}
+
+/// Without underscores, which GoogleTest keeps for itself.
+fn camel(name: &str) -> String {
+    let capital = |part: &str| part[..1].to_ascii_uppercase() + &part[1..];
+    name.split('_').filter(|part| !part.is_empty()).map(capital).collect()
+}
