@@ -34,6 +34,8 @@ pub enum Command {
     Export(Export),
     /// Tells whether any input can tell two formulas apart
     Compare(Compare),
+    /// Makes a page, or a file for other tools, of a finished campaign
+    Report(Report),
 }
 
 /// Arguments of `generate`.
@@ -279,6 +281,50 @@ Examples:
 
 The problem has a solution if an input of the domain exists at which both formulas are defined
 and further apart than both margins. What a format cannot say is refused by name.";
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = REPORT_HELP)]
+pub struct Report {
+    /// Folder of a campaign, as `generate` leaves it
+    #[arg(value_name = "DIR", default_value = "lydian.out")]
+    pub dir: PathBuf,
+    /// What `check` found out about a subject; if not given, check.json and *.check.json of the folder
+    #[arg(long, value_name = "FILE")]
+    pub check: Vec<PathBuf>,
+    /// File to write; if not given, DIR/report.html, and standard output for all other formats
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "html")]
+    pub format: ReportFormat,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Names of `--format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// A page that needs no network; for several specifications a list, with a page each beside it
+    Html,
+    /// Verdicts for build servers
+    Junit,
+    /// Failed tests for code hosts
+    Sarif,
+    /// Mutants for the viewers of mutation-testing-elements
+    Elements,
+    /// The traceability matrix
+    Csv,
+}
+
+const REPORT_HELP: &str = "\
+Examples:
+  lydian report lydian.out
+  lydian report lydian.out --check check.json --format junit --out junit.xml
+  lydian report lydian.out --format csv > traceability.csv
+
+JUnit and SARIF are about verdicts, and need the result of `check`.";
 
 /// An exact number and how it was typed.
 #[derive(Clone, Debug, PartialEq)]

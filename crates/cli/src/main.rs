@@ -7,6 +7,7 @@ mod console;
 mod exit;
 mod export;
 mod generate;
+mod report;
 mod source;
 mod threads;
 mod verify;
@@ -30,5 +31,6 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),
         Command::Compare(typed) => compare::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Report(typed) => report::run(typed, &Console::new(arguments.color, typed.quiet)),
     }
 }

@@ -52,6 +52,23 @@ pub(crate) fn uri(text: &str) -> String {
     out
 }
 
+/// A path as a URI reference.
+pub(crate) fn path(path: &str) -> String {
+    let mut out = if path.starts_with('/') {
+        String::from("file://")
+    } else {
+        String::new()
+    };
+    for byte in path.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            write!(out, "%{byte:02X}").expect("invariant: writing to a string works");
+        }
+    }
+    out
+}
+
 /// A name for `id` and `href`: letters and digits stay, everything else becomes its code.
 pub(crate) fn anchor(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -77,5 +94,12 @@ mod tests {
         assert_eq!(xml("]]>\u{0}\"\n"), "]]&gt;\u{fffd}&quot;&#10;");
         assert_eq!(uri("a,b\n\"#%é"), "a,b%0A%22%23%25%C3%A9");
         assert_eq!(anchor("t 1\"<"), "t_201_22_3c");
+    }
+
+    #[test]
+    fn paths_become_addresses() {
+        assert_eq!(path("src/a b#.c"), "src/a%20b%23.c");
+        assert_eq!(path("/x/é.c"), "file:///x/%C3%A9.c");
+        assert_eq!(path("src\\a.c"), "src/a.c");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`log`] writes findings of any command; [`sarif`] makes them of a check.
 
-use crate::words;
+use crate::{escape, words};
 use serde_json::{Map, Value, json};
 use suite::{CheckReport, Expect, Output, Suite, Test, TestResult, Verdict};
 
@@ -166,7 +166,7 @@ fn level(level: Level) -> &'static str {
 }
 
 fn location(file: &str, finding: &Finding) -> Value {
-    let mut physical = json!({ "artifactLocation": { "uri": address(file) } });
+    let mut physical = json!({ "artifactLocation": { "uri": escape::path(file) } });
     let mut region = Map::new();
     let places = [("startLine", finding.line), ("startColumn", finding.column)];
     for (name, place) in places {
@@ -177,33 +177,4 @@ fn location(file: &str, finding: &Finding) -> Value {
         physical["region"] = region.into();
     }
     json!({ "physicalLocation": physical })
-}
-
-/// A path as a URI reference.
-fn address(path: &str) -> String {
-    let mut out = if path.starts_with('/') {
-        String::from("file://")
-    } else {
-        String::new()
-    };
-    for byte in path.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out += &format!("%{byte:02X}");
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::address;
-
-    #[test]
-    fn paths_become_addresses() {
-        assert_eq!(address("src/a b#.c"), "src/a%20b%23.c");
-        assert_eq!(address("/x/é.c"), "file:///x/%C3%A9.c");
-        assert_eq!(address("src\\a.c"), "src/a.c");
-    }
 }

@@ -23,10 +23,10 @@ pub(super) fn bar<'a>(title: &str, index: Option<&str>, parts: impl Iterator<Ite
     let links: String = parts
         .map(|(id, short)| format!("<a href=\"#{id}\">{short}</a>"))
         .collect();
-    let back = index.map_or(String::new(), |address| {
+    let back = index.map_or(String::new(), |path| {
         format!(
             "<a class=\"back\" href=\"{}\" title=\"All specifications\">‹ all</a>",
-            escape::html(address)
+            escape::path(path)
         )
     });
     format!(

@@ -18,7 +18,7 @@ pub struct Index<'a> {
 /// One specification.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
-    /// Address of its page.
+    /// Path of its page from this one.
     pub address: &'a str,
     /// Its suite.
     pub suite: &'a Suite,
@@ -114,7 +114,7 @@ fn row(entry: &Entry) -> String {
     let cells: String = cells.iter().map(|n| operators::cell(*n)).collect();
     format!(
         "<tr><th><a href=\"{}\">{}</a></th>{cells}<td class=\"wide\">{}</td><td>{}</td></tr>",
-        escape::html(entry.address),
+        escape::path(entry.address),
         escape::html(&entry.suite.spec.name),
         operators::shares(counts),
         entry

@@ -30,7 +30,7 @@ pub struct Page<'a> {
     pub check: Option<&'a CheckReport>,
     /// Values of the formula to draw, if it has one or two arguments.
     pub plot: Option<&'a Plot>,
-    /// Address of the page that lists all specifications, if this is one of several.
+    /// Path from this page to the one that lists all specifications, if this is one of several.
     pub index: Option<&'a str>,
 }
 

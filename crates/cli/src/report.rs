@@ -1,0 +1,266 @@
+//! `lydian report`: a finished campaign as a page, or as a file for other tools.
+
+use crate::args::{self, ReportFormat};
+use crate::bug;
+use crate::console::Console;
+use crate::exit::Exit;
+use campaign::folder::{SUMMARY, read_summary};
+use campaign::plot::{Samples, sample};
+use report::page::{Entry, Index, Page, Plot, index, page};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::{Path, PathBuf};
+use suite::{CampaignSummary, CheckReport, Suite};
+
+/// Runs the command.
+pub fn run(typed: &args::Report, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| write(typed, console)) else {
+        return Exit::Bug;
+    };
+    match result {
+        Ok(()) => Exit::Done,
+        Err(complaint) => {
+            console.complaint(&complaint);
+            Exit::BadInput
+        }
+    }
+}
+
+fn write(typed: &args::Report, console: &Console) -> Result<(), String> {
+    let mut campaign = Campaign::read(&typed.dir)?;
+    campaign.add_checks(&typed.dir, &typed.check)?;
+    if typed.format == ReportFormat::Html {
+        let out = typed.out.clone().unwrap_or_else(|| typed.dir.join("report.html"));
+        campaign.write_pages(&out)?;
+        console.report(&format!("Report: {}\n", out.display()));
+        return Ok(());
+    }
+    let text = campaign.text(typed.format)?;
+    match &typed.out {
+        Some(out) => save(out, &text),
+        None => {
+            console.data(&text);
+            Ok(())
+        }
+    }
+}
+
+/// A suite, the file it came from, and what a subject did with it.
+struct Item {
+    name: String,
+    sha256: String,
+    suite: Suite,
+    check: Option<CheckReport>,
+}
+
+/// What a folder holds.
+struct Campaign {
+    title: String,
+    summary: Option<CampaignSummary>,
+    items: Vec<Item>,
+}
+
+impl Campaign {
+    fn read(dir: &Path) -> Result<Campaign, String> {
+        let summary = read_summary(dir);
+        let names = match &summary {
+            Some(summary) => summary.specs.iter().map(|spec| spec.suite.clone()).collect(),
+            None => listed(dir, "suite.json")?,
+        };
+        if names.is_empty() {
+            let why = format!(
+                "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json): make some with lydian generate"
+            );
+            return Err(complaint(dir, &why));
+        }
+        let items: Result<Vec<Item>, String> = names.into_iter().map(|name| Item::read(dir, name)).collect();
+        let title = dir
+            .canonicalize()
+            .ok()
+            .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+        Ok(Campaign {
+            title: title.unwrap_or_else(|| dir.display().to_string()),
+            summary,
+            items: items?,
+        })
+    }
+
+    fn add_checks(&mut self, dir: &Path, named: &[PathBuf]) -> Result<(), String> {
+        let mut files = named.to_vec();
+        if files.is_empty() {
+            files.extend(listed(dir, "check.json")?.iter().map(|name| dir.join(name)));
+        }
+        files.iter().try_for_each(|file| self.add_check(file))
+    }
+
+    fn add_check(&mut self, file: &Path) -> Result<(), String> {
+        let check = CheckReport::from_json(&text_of(file)?).map_err(|error| complaint(file, &error.to_string()))?;
+        let Some(item) = self.items.iter_mut().find(|item| item.sha256 == check.suite.sha256) else {
+            let why = format!(
+                "it is about a suite of `{}` that is not in this folder, or not any more as it was: run lydian check again",
+                check.suite.spec
+            );
+            return Err(complaint(file, &why));
+        };
+        if item.check.is_some() {
+            let why = format!(
+                "there are two checks of `{}`: choose one with --check",
+                check.suite.spec
+            );
+            return Err(complaint(file, &why));
+        }
+        item.check = Some(check);
+        Ok(())
+    }
+
+    /// All formats but HTML.
+    fn text(&self, format: ReportFormat) -> Result<String, String> {
+        let suites: Vec<&Suite> = self.items.iter().map(|item| &item.suite).collect();
+        match format {
+            ReportFormat::Junit => Ok(report::junit::junit_all(&self.checks()?)),
+            ReportFormat::Sarif => Ok(report::sarif::sarif_all(&self.checks()?)),
+            ReportFormat::Elements => Ok(report::elements::elements_all(&suites)),
+            ReportFormat::Html | ReportFormat::Csv => Ok(self.csv()),
+        }
+    }
+
+    fn checks(&self) -> Result<Vec<(&Suite, &CheckReport)>, String> {
+        let checks: Vec<_> = self
+            .items
+            .iter()
+            .filter_map(|item| Some((&item.suite, item.check.as_ref()?)))
+            .collect();
+        if checks.is_empty() {
+            return Err("lydian: error: this format is about verdicts, and there are none: \
+                        run lydian check, or name its result with --check"
+                .into());
+        }
+        Ok(checks)
+    }
+
+    /// One heading for all suites.
+    fn csv(&self) -> String {
+        let mut out = String::new();
+        for item in &self.items {
+            let table = report::csv::traceability(&item.suite, item.check.as_ref());
+            let rows = table.split_once("\r\n").map_or("", |(_, rows)| rows);
+            out += if out.is_empty() { &table } else { rows };
+        }
+        out
+    }
+
+    /// One page for one suite; else a list, and the pages in a folder beside it.
+    fn write_pages(&self, out: &Path) -> Result<(), String> {
+        if let [item] = self.items.as_slice() {
+            return save(out, &item.page(None));
+        }
+        let folder = out.with_extension("");
+        if folder == out {
+            return Err(complaint(
+                out,
+                "there are several pages, and their folder gets this name without its ending: add .html",
+            ));
+        }
+        fs::create_dir_all(&folder).map_err(|error| complaint(&folder, &format!("cannot be made: {error}")))?;
+        let back = format!("../{}", last_part(out));
+        for item in &self.items {
+            save(&folder.join(item.file()), &item.page(Some(&back)))?;
+        }
+        let paths: Vec<String> = self
+            .items
+            .iter()
+            .map(|item| format!("{}/{}", last_part(&folder), item.file()))
+            .collect();
+        let entries: Vec<Entry> = self
+            .items
+            .iter()
+            .zip(&paths)
+            .map(|(item, path)| item.entry(path))
+            .collect();
+        save(
+            out,
+            &index(&Index {
+                title: &self.title,
+                campaign: self.summary.as_ref(),
+                entries: &entries,
+            }),
+        )
+    }
+}
+
+impl Item {
+    fn read(dir: &Path, name: String) -> Result<Item, String> {
+        let file = dir.join(&name);
+        let text = text_of(&file)?;
+        let suite = Suite::from_json(&text).map_err(|error| complaint(&file, &error.to_string()))?;
+        let sha256 = Sha256::digest(text.as_bytes())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        Ok(Item {
+            name,
+            sha256,
+            suite,
+            check: None,
+        })
+    }
+
+    fn page(&self, back: Option<&str>) -> String {
+        let plot = sample(&self.suite.spec.fpcore).map(plot);
+        page(&Page {
+            suite: &self.suite,
+            check: self.check.as_ref(),
+            plot: plot.as_ref(),
+            index: back,
+        })
+    }
+
+    /// Name of its page.
+    fn file(&self) -> String {
+        let base = self.name.strip_suffix(".json").unwrap_or(&self.name);
+        format!("{}.html", base.strip_suffix(".suite").unwrap_or(base))
+    }
+
+    fn entry<'a>(&'a self, address: &'a str) -> Entry<'a> {
+        Entry {
+            address,
+            suite: &self.suite,
+            check: self.check.as_ref(),
+        }
+    }
+}
+
+fn plot(samples: Samples) -> Plot {
+    match samples {
+        Samples::Line { xs, ys } => Plot::Line { xs, ys },
+        Samples::Surface { xs, ys, zs } => Plot::Surface { xs, ys, zs },
+    }
+}
+
+/// Files of a folder that are called `name` or end in `.name`, in the order of their names.
+fn listed(dir: &Path, name: &str) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(dir).map_err(|error| complaint(dir, &format!("cannot be read: {error}")))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names
+        .filter(|file| file == name || file.ends_with(&format!(".{name}")))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+fn last_part(path: &Path) -> String {
+    path.file_name()
+        .map_or(String::new(), |name| name.to_string_lossy().into_owned())
+}
+
+fn text_of(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| complaint(file, &format!("cannot be read: {error}")))
+}
+
+fn save(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| complaint(file, &format!("cannot be written: {error}")))
+}
+
+fn complaint(path: &Path, why: &str) -> String {
+    format!("{}: error: {why}", path.display())
+}
