@@ -53,6 +53,6 @@ fn test(case: &Case) -> String {
          wanted: {wanted},\n        objectives: {objectives},\n        expect: LydianExpect::{sort},\n        \
          x: [{x}],\n        ends: [{ends}],\n    }});\n}}\n",
         comment("//", &case.comment),
-        case.name,
+        case.name.to_ascii_lowercase(),
     )
 }

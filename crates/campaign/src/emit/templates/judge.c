@@ -51,5 +51,5 @@ static const char *lydian_judge(const lydian_case *c, double y)
     if (y <= c->below || c->above <= y) {
         return "provably wrong";
     }
-    return "not proven: neither provably acceptable nor provably wrong";
+    return "not proven: the oracle does not decide this answer";
 }

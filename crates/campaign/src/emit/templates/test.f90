@@ -58,7 +58,7 @@ contains
     else if (y <= ends(3) .or. ends(4) <= y) then
       why = 'provably wrong'
     else
-      why = 'not proven: neither provably acceptable nor provably wrong'
+      why = 'not proven: the oracle does not decide this answer'
     end if
   end function
 

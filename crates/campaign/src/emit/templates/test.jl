@@ -24,7 +24,7 @@ function lydian_judge(case, y)
     isnan(y) && return "it did not answer"
     lo <= y <= hi && return nothing
     (y <= below || above <= y) && return "provably wrong"
-    return "not proven: neither provably acceptable nor provably wrong"
+    return "not proven: the oracle does not decide this answer"
 end
 
 # What is wrong, and what came. An error is a way to reject an input, unless it says that the call itself is broken.

@@ -30,7 +30,7 @@ def _judge(expect, ends, y):
         return None
     if y <= below or above <= y:
         return "provably wrong"
-    return "not proven: neither provably acceptable nor provably wrong"
+    return "not proven: the oracle does not decide this answer"
 
 
 def _ask(expect, ends, x):
