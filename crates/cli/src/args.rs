@@ -30,6 +30,8 @@ pub enum Command {
     Generate(Box<Generate>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
+    /// Writes the tests of a suite for a language and its test framework
+    Emit(crate::emit::Emit),
     /// Writes the kill problem of a mutant for another solver
     Export(Export),
     /// Tells whether any input can tell two formulas apart

@@ -4,6 +4,7 @@ mod args;
 mod bug;
 mod compare;
 mod console;
+mod emit;
 mod exit;
 mod export;
 mod generate;
@@ -29,6 +30,7 @@ fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
+        Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),
         Command::Compare(typed) => compare::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Report(typed) => report::run(typed, &Console::new(arguments.color, typed.quiet)),

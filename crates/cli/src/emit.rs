@@ -1,0 +1,156 @@
+//! `lydian emit`: a suite as native tests.
+
+use crate::bug;
+use crate::console::Console;
+use crate::exit::Exit;
+use campaign::emit::{NumberType, Options, TARGETS, Target, emit, target};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use suite::{Suite, hex};
+
+/// Arguments of `emit`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Emit {
+    /// A suite, as `generate` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+    /// Language and framework of the tests
+    #[arg(long, value_name = "TARGET", value_parser = targets())]
+    pub to: &'static Target,
+    /// Function to call; by default the name of the specification, as an identifier
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// File to include: a header of C or C++, or a file of Julia
+    #[arg(long, value_name = "FILE")]
+    pub header: Option<String>,
+    /// Module that holds the function, for Rust, Python, Fortran and Julia
+    #[arg(long, value_name = "NAME")]
+    pub module: Option<String>,
+    /// What the function takes and returns; by default what the specification says
+    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    pub number: Option<TypeName>,
+    /// An answer that counts as an error, as NaN does; may be given several times
+    #[arg(long, value_name = "V", value_parser = value, allow_hyphen_values = true)]
+    pub reject_value: Vec<f64>,
+    /// File to write; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Names of `--type`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypeName {
+    /// Double precision
+    Double,
+    /// Single precision
+    Float,
+}
+
+const HELP: &str = "\
+Examples:
+  lydian emit lydian.out/suite.json --to c --header doppler.h --out test_doppler.c
+  lydian emit lydian.out/suite.json --to pytest --module physics.waves --out test_doppler.py
+  lydian emit lydian.out/suite.json --to fortran --reject-value -999 > test_doppler.f90
+
+A test passes if the answer lies in the proven range of its oracle, compared exactly. Where an input
+must be rejected, NaN and errors of the language pass, and so do the values of --reject-value.
+The head of each file says how to run it. The same suite and options give the same bytes.";
+
+fn targets() -> impl TypedValueParser<Value = &'static Target> {
+    let values = TARGETS
+        .iter()
+        .map(|target| PossibleValue::new(target.name).help(target.about));
+    PossibleValuesParser::new(values).map(|name| target(&name).expect("invariant: the names are those of the table"))
+}
+
+fn value(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().or_else(|| hex::parse(text));
+    match number {
+        Some(x) if !f64::is_nan(x) => Ok(x),
+        Some(_) => Err("NaN counts as an error anyway".into()),
+        None => Err("it must be a number such as -999 or 0x1p-3".into()),
+    }
+}
+
+/// Runs the command.
+pub fn run(typed: &Emit, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| text(typed)) else {
+        return Exit::Bug;
+    };
+    match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
+        Ok(()) => Exit::Done,
+        Err(complaint) => {
+            console.complaint(&complaint);
+            Exit::BadInput
+        }
+    }
+}
+
+fn text(typed: &Emit) -> Result<String, String> {
+    let complain = |why: String| format!("{}: error: {why}", typed.suite.display());
+    let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
+    let suite = Suite::from_json(&text).map_err(|e| complain(e.to_string()))?;
+    if let Some(problem) = suite.validate().first() {
+        return Err(complain(format!("the suite is not sound in itself: {problem}")));
+    }
+    emit(&suite, typed.to, &options(typed)).map_err(|e| complain(e.to_string()))
+}
+
+fn options(typed: &Emit) -> Options {
+    Options {
+        function: typed.function.clone(),
+        header: typed.header.clone(),
+        module: typed.module.clone(),
+        number: typed.number.map(|number| match number {
+            TypeName::Double => NumberType::Double,
+            TypeName::Float => NumberType::Float,
+        }),
+        reject_values: typed.reject_value.clone(),
+        command: command(typed),
+    }
+}
+
+/// The command without folders and without the place of its output: the same on every machine.
+fn command(typed: &Emit) -> String {
+    let file = typed.suite.file_name().unwrap_or(typed.suite.as_os_str());
+    let number = typed.number.and_then(|number| number.to_possible_value());
+    let number = number.map(|value| value.get_name().to_owned());
+    let named = [
+        ("--to", Some(typed.to.name.to_owned())),
+        ("--function", typed.function.clone()),
+        ("--header", typed.header.clone()),
+        ("--module", typed.module.clone()),
+        ("--type", number),
+    ];
+    let values = typed
+        .reject_value
+        .iter()
+        .map(|&x| ("--reject-value", Some(hex::decimal(x))));
+    let mut words = vec!["lydian emit".to_owned(), quoted(&file.to_string_lossy())];
+    for (name, value) in named.into_iter().chain(values) {
+        words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
+    }
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+=@,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
+    match out {
+        None => console.data(text),
+        Some(path) => {
+            std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))?;
+        }
+    }
+    Ok(())
+}
