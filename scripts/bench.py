@@ -3,10 +3,11 @@
 
     scripts/bench.py [--quick] [SPECS]
 
-Two sets are measured: the project's own specifications, and the file SPECS of specifications without accuracy
-(by default ../shared/benchmarks/magneto.fpcore, if it is there). For each: mutants per operator and what became of
-them, time, memory, whether every suite verifies, whether one thread and two give the same bytes, and how many
-mutants random inputs kill in the time that the search took for the same specification.
+Several sets are measured: the project's own specifications, and SPECS: a file of specifications, or a folder of
+files of which the cores without loops and tensors are taken. By default SPECS are ../shared/benchmarks/magneto.fpcore
+and ../shared/benchmarks/fpbench, if they are there. For each set: mutants per operator and what became of them, time,
+memory, whether every suite verifies, whether one thread and two give the same bytes, and how many mutants random
+inputs kill in the time that the search took for the same specification.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import json
 import os
 import pathlib
 import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,10 +24,13 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LYDIAN = ROOT / "target" / "release" / "lydian"
-DEFAULT = ROOT / ".." / "shared" / "benchmarks" / "magneto.fpcore"
+BENCHMARKS = ROOT / ".." / "shared" / "benchmarks"
+DEFAULT = [BENCHMARKS / "magneto.fpcore", BENCHMARKS / "fpbench"]
+# What must hold of a set: least share of mutants decided, and most seconds per specification, in the mean and for one.
+CLAIMS = {"magneto.fpcore": (0.997, 0.1, 5), "fpbench": (0.99, 0.2, None)}
 ACCURACY = ["--accuracy-rel", "1e-10"]
 COUNTS = ["made", "killed", "equivalent", "duplicate", "undecided"]
-OPERATORS = ["accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del"]
+OPERATORS = ["accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del", "pair"]
 # What the authors of Magneto published (ISSTA 2021) about its runs on these specifications.
 PUBLISHED = "for reference, Magneto as published: 69 of these specifications, 179 mutants each, " \
             "0.88 killed, 3.6 tests, 77 s each on a 3 GHz server"
@@ -36,33 +41,77 @@ def main():
     if not LYDIAN.exists():
         sys.exit("bench: there is no target/release/lydian; `make bench` builds it")
     figures = {"commit": commit(), "date": datetime.date.today().isoformat(), "machine": machine(), "sets": {}}
-    for name, files in sets(options).items():
-        print(f"== {name}\n")
-        figures["sets"][name] = measure(files)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, files in sets(options, pathlib.Path(folder)).items():
+            print(f"== {name}\n")
+            figures["sets"][name] = measure(files)
+            claims(name, figures["sets"][name])
     print(f"written: {write(figures).relative_to(ROOT)}")
-    if any(wrong(figures["sets"][name]) for name in figures["sets"]):
+    if any(wrong(figures["sets"][name]) or not figures["sets"][name]["claims_hold"] for name in figures["sets"]):
         sys.exit("bench: something above is not as it must be")
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("specs", nargs="?", default="", help="a file of specifications beside the project's own")
+    parser.add_argument("specs", nargs="?", default="", help="a file or folder of specifications beside the project's own")
     parser.add_argument("--quick", action="store_true", help="the project's own specifications only")
     return parser.parse_args()
 
 
-def sets(options):
+def sets(options, folder):
     chosen = {"specs": sorted(map(str, (ROOT / "specs").iterdir()))}
-    other = pathlib.Path(options.specs) if options.specs else DEFAULT
+    others = [pathlib.Path(options.specs)] if options.specs else [path for path in DEFAULT if path.exists()]
     if options.quick:
         return chosen
-    if other.exists():
-        chosen[other.name] = [str(other)]
-    elif options.specs:
-        sys.exit(f"bench: {other} does not exist")
-    else:
-        print("bench: only the project's own specifications; name a file for more\n")
+    for other in others:
+        if not other.exists():
+            sys.exit(f"bench: {other} does not exist")
+        chosen[other.name] = [str(loop_free(other, folder) if other.is_dir() else other)]
+    if not others:
+        print("bench: only the project's own specifications; name a file or folder for more\n")
     return chosen
+
+
+def loop_free(source, folder):
+    """One file with the cores of a folder that have no loops, tensors or calls."""
+    forms = [form for path in sorted(source.rglob("*.fpcore")) for form in top_level(path.read_text())]
+    beyond = re.compile(r"\((while\*?|for\*?|tensor\*?|array|dim|size|ref)[\s(\[]")
+    kept = [form for form in forms if not beyond.search(form)]
+    path = folder / f"{source.name}.fpcore"
+    path.write_text("\n\n".join(kept))
+    print(f"bench: {len(kept)} of the {len(forms)} cores in {source.name} have no loops and tensors\n")
+    return path
+
+
+def top_level(text):
+    """The parenthesised forms of a text; comments are left out."""
+    text = re.sub(r";[^\n]*", "", text)
+    depth, start = 0, 0
+    for place in re.finditer(r'"(?:[^"\\]|\\.)*"|[()\[\]]', text):
+        if place.group() in "([":
+            start, depth = (place.start() if depth == 0 else start), depth + 1
+        elif place.group() in ")]":
+            depth -= 1
+            if depth == 0:
+                yield text[start:place.end()]
+
+
+def claims(name, figures):
+    """Says whether what must hold of a set does."""
+    figures["claims_hold"] = True
+    if name not in CLAIMS:
+        return
+    (least, mean_most, most), search = CLAIMS[name], figures["search"]
+    counts = added(search["operators"])
+    decided = 1 - counts["undecided"] / counts["made"]
+    rows = [(f"decided at least {100 * least} %", f"{100 * decided:.2f} %", decided >= least),
+            (f"mean at most {mean_most} s", f"{search['seconds_mean']:.3f} s", search["seconds_mean"] <= mean_most)]
+    if most is not None:
+        rows.append((f"none above {most} s", f"{search['seconds_max']:.2f} s", search["seconds_max"] <= most))
+    for claim, figure, holds in rows:
+        print(f"{'holds' if holds else 'FAILS'}: {claim}: {figure}")
+    print()
+    figures["claims_hold"] = all(holds for *_, holds in rows)
 
 
 def measure(files):

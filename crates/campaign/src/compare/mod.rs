@@ -221,8 +221,7 @@ impl<'w> Question<'w> {
         match Cases::new(&self.world.dag, self.world.domain()).identity(f, g) {
             Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: names(rules) })),
             Identity::EqualWhereDefined(rules) => {
-                let only = |a: NodeId, b: NodeId| Formula::All(vec![Formula::Defined(a), Formula::Undefined(b)]);
-                let question = Formula::Any(vec![only(f, g), only(g, f)]);
+                let question = kill::only_one_defined(f, g);
                 Some(self.told(kill::put(self.world, question, boxes), &names(rules)))
             }
             Identity::Unknown => None,

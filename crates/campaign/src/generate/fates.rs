@@ -56,15 +56,20 @@ pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
 pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
     let mut classes = Cases::new(&world.dag, world.domain());
     let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
+    let mut where_defined = WhereDefined::new();
     for m in scan.alive() {
-        if let Some(evidence) = identity(world, &mut classes, m) {
-            fates[m] = Fate::Equivalent(evidence);
+        match identity(world, &mut classes, m) {
+            Algebra::Equal(rules) => fates[m] = Fate::Equivalent(Evidence::Identity { rules }),
+            Algebra::EqualWhereDefined(rules) => {
+                where_defined.insert(m, rules);
+            }
+            Algebra::Unknown => {}
         }
     }
     report(&fates, progress);
     find_duplicates(world, scan, &mut classes, &mut fates);
     look_closely(world, scan, &mut fates);
-    solve(world, scan, options, &mut fates);
+    solve(world, scan, options, &where_defined, &mut fates);
     solve_bounds(world, scan, options, &mut fates);
     report(&fates, progress);
     fates
@@ -113,15 +118,21 @@ fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
 const TOTAL_BOXES: usize = 40_000;
 const LEAST_BOXES: usize = 300;
 
-/// Asks the solver about every mutant that is still open.
-fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
+/// Mutants that are equal to the specification where both are defined, with the rules that prove it.
+type WhereDefined = HashMap<usize, Vec<String>>;
+
+/// Asks the solver about every mutant that is still open: of some only whether they are defined elsewhere.
+fn solve(world: &World, scan: &mut Scan, options: &Options, where_defined: &WhereDefined, fates: &mut [Fate]) {
     let open = open_bodies(world, fates);
     // A specification with very many open mutants must still end soon.
     let boxes = options
         .boxes
         .min(TOTAL_BOXES / open.len().max(1))
         .max(options.boxes.min(LEAST_BOXES));
-    let ask = |&m: &usize| kill::ask(world, m, boxes);
+    let ask = |m: &usize| match where_defined.contains_key(m) {
+        true => kill::ask_definedness(world, *m, boxes),
+        false => kill::ask(world, *m, boxes),
+    };
     let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, ask(m))).collect();
     for (m, outcome) in answers {
         fates[m] = match outcome {
@@ -129,7 +140,10 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) 
                 scan.add_witness(world, point, m);
                 Fate::Killed
             }
-            Outcome::Excluded { boxes } => Fate::Equivalent(Evidence::Covering { boxes, rules: vec![] }),
+            Outcome::Excluded { boxes } => {
+                let rules = where_defined.get(&m).cloned().unwrap_or_default();
+                Fate::Equivalent(Evidence::Covering { boxes, rules })
+            }
             Outcome::Unknown {
                 best: Some((_, point)), ..
             } if killed_closely(world, &point, m) => {
@@ -220,18 +234,23 @@ fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
     }
 }
 
-fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Option<Evidence> {
+/// What exact algebra says about a mutant, with the names of the rules.
+enum Algebra {
+    Equal(Vec<String>),
+    EqualWhereDefined(Vec<String>),
+    Unknown,
+}
+
+fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
     if let Change::Precision(arithmetic) = world.mutants[m].change
         && never_rounds(world, rounded_format(arithmetic))
     {
-        return Some(Evidence::Identity {
-            rules: vec!["exact-in-format".into()],
-        });
+        return Algebra::Equal(vec!["exact-in-format".into()]);
     }
-    let body = world.body(m)?;
-    match classes.identity(world.root, body) {
-        Identity::Equal(rules) => Some(Evidence::Identity { rules: names(rules) }),
-        _ => None,
+    match world.body(m).map(|body| classes.identity(world.root, body)) {
+        Some(Identity::Equal(rules)) => Algebra::Equal(names(rules)),
+        Some(Identity::EqualWhereDefined(rules)) => Algebra::EqualWhereDefined(names(rules)),
+        _ => Algebra::Unknown,
     }
 }
 

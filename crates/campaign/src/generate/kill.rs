@@ -2,6 +2,7 @@
 
 use super::world::World;
 use crate::oracle::oracle;
+use expr::dag::NodeId;
 use expr::eval::Tape;
 use interval::Interval;
 use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
@@ -18,6 +19,20 @@ pub fn ask(world: &World, mutant: usize, boxes: usize) -> Outcome {
         margin: world.margin.enclosed(),
     };
     put(world, Formula::told_apart(apart), boxes)
+}
+
+/// Is there an input of the domain at which only one of mutant and specification is defined?
+pub fn ask_definedness(world: &World, mutant: usize, boxes: usize) -> Outcome {
+    match world.body(mutant) {
+        Some(body) => put(world, only_one_defined(world.root, body), boxes),
+        None => nothing_to_ask(),
+    }
+}
+
+/// What tells two formulas apart that are equal where both are defined.
+pub fn only_one_defined(f: NodeId, g: NodeId) -> Formula {
+    let only = |a: NodeId, b: NodeId| Formula::All(vec![Formula::Defined(a), Formula::Undefined(b)]);
+    Formula::Any(vec![only(f, g), only(g, f)])
 }
 
 /// Is there an input of the domain at which the formula is defined?
