@@ -18,6 +18,7 @@ main() {
 }
 
 # The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; cargo needs certificates to fetch crates.
+# gfortran, GoogleTest, Octave and pytest run the tests that `lydian emit` writes.
 missing_packages() {
     while read -r package sign; do
         command -v "$sign" >/dev/null || [ -e "$sign" ] || echo "$package"
@@ -26,9 +27,13 @@ build-essential gcc
 build-essential make
 build-essential /usr/include/stdio.h
 ca-certificates /etc/ssl/certs/ca-certificates.crt
+gfortran gfortran
 git git
+libgtest-dev /usr/include/gtest/gtest.h
 m4 m4
+octave octave-cli
 python3 python3
+python3-pytest /usr/lib/python3/dist-packages/pytest/__init__.py
 EOF
 }
 
