@@ -9,7 +9,7 @@ use expr::dag::{Dag, Node, NodeId};
 use expr::eval::{EnclosureArithmetic, Evaluator, FloatArithmetic, Tape};
 use expr::lower::lower;
 use interval::{Binary, Enclosure, Interval, Unary};
-use solver::{Apart, Budget, Doubles, Formula, Margin, Outcome, Problem, Program, contract, search};
+use solver::{Apart, Budget, Doubles, Engine, Formula, Margin, Outcome, Problem, Program, contract, search};
 use std::collections::HashMap;
 
 fn main() {
@@ -165,6 +165,19 @@ fn boxes_searched(bencher: Bencher<'_, '_>) {
         Outcome::Witness { boxes, .. } | Outcome::Excluded { boxes } | Outcome::Unknown { boxes, .. } => boxes,
     };
     bencher.counter(ItemsCount::new(boxes)).bench(run);
+}
+
+/// Judgements of one box per second: with doubles, and with MPFR enclosures of so many bits.
+#[divan::bench(args = [53, 128, 256])]
+fn boxes_judged(bencher: Bencher<'_, '_>, bits: u32) {
+    let mut world = doppler();
+    let formula = near(&mut world);
+    let program = Program::new(&world.dag, &formula);
+    let mut engine = Engine::new(&program);
+    bencher.counter(ItemsCount::new(1usize)).bench_local(|| match bits {
+        53 => engine.judge(black_box(&world.domain)).truth,
+        _ => engine.judge_closely(black_box(&world.domain), bits).truth,
+    });
 }
 
 /// Contractions per second by a relational constraint.

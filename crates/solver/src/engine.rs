@@ -1,5 +1,9 @@
 //! Judging a formula on a box.
+//!
+//! Every way of judging works on a [`Sight`]: enclosures of all slots, from doubles or from MPFR numbers.
+//! What follows from them is one piece of code, so that no precision has rules of its own.
 
+use crate::close::Close;
 use crate::formula::{Apart, Formula, Margin, Truth};
 use crate::mean::Gradients;
 use crate::pair::{Difference, PairTape};
@@ -32,6 +36,19 @@ impl Program {
         &self.formula
     }
 
+    /// The pairs that are to be apart.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = &Apart> {
+        self.pairs.iter().map(|(apart, _)| apart)
+    }
+
+    fn number(&self, apart: &Apart) -> Option<usize> {
+        self.pairs.iter().position(|(a, _)| a == apart)
+    }
+
+    fn ends(&self, apart: &Apart, values: &[FloatEnclosure]) -> (FloatEnclosure, FloatEnclosure) {
+        (values[self.slot(apart.f)], values[self.slot(apart.g)])
+    }
+
     pub(crate) fn slot(&self, id: NodeId) -> usize {
         self.tape
             .slot(id)
@@ -43,8 +60,8 @@ impl Program {
 pub struct Engine<'p> {
     program: &'p Program,
     evaluator: Evaluator<'p, EnclosureArithmetic>,
-    scratch: Vec<Difference>,
-    gradients: Gradients,
+    close: Close<'p>,
+    judge: Judge<'p>,
 }
 
 /// A judgement, and how near the formula came to holding: the greatest gap of a pair, in margins.
@@ -55,13 +72,25 @@ pub struct Judgement {
     pub gap: f64,
 }
 
+/// Enclosures of all slots on a box.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight<'v> {
+    pub values: &'v [FloatEnclosure],
+    /// g − f of each pair, where it is known better than from the values; may be empty.
+    pub deltas: &'v [Interval],
+}
+
 impl<'p> Engine<'p> {
     /// An engine for a program.
     pub fn new(program: &'p Program) -> Engine<'p> {
         Engine {
             evaluator: Evaluator::new(&program.tape, EnclosureArithmetic),
-            scratch: Vec::new(),
-            gradients: Gradients::default(),
+            close: Close::new(program),
+            judge: Judge {
+                program,
+                scratch: Vec::new(),
+                gradients: Gradients::default(),
+            },
             program,
         }
     }
@@ -69,68 +98,139 @@ impl<'p> Engine<'p> {
     /// Natural and paired evaluation.
     pub fn judge(&mut self, sides: &[Interval]) -> Judgement {
         let values = self.evaluator.run(&enclosures(sides));
-        let mut gap = 0.0f64;
-        let (program, scratch) = (self.program, &mut self.scratch);
-        let truth = program.formula.truth(&mut |leaf| match leaf {
-            Formula::Apart(apart) => {
-                let pair = program.pairs.iter().find(|(a, _)| a == apart);
-                let difference = pair.map(|(_, p)| p.evaluate(values, scratch));
-                let (f, g) = (values[program.slot(apart.f)], values[program.slot(apart.g)]);
-                let (truth, seen) = judge_pair(&apart.margin, &f, &g, difference);
-                gap = gap.max(seen);
-                truth
-            }
-            _ => simple(program, values, leaf),
-        });
-        Judgement { truth, gap }
+        self.judge.natural(Sight { values, deltas: &[] })
     }
 
     /// The same with mean-value forms of the pairs, where everything is defined on the whole box.
     pub fn judge_by_mean(&mut self, sides: &[Interval]) -> Truth {
-        let centre: Vec<Interval> = sides.iter().map(|s| Interval::point(s.mid())).collect();
-        let (program, scratch) = (self.program, &mut self.scratch);
-        let mut at_centre = Vec::new();
-        let values = self.evaluator.run(&enclosures(&centre));
-        for (apart, pair) in &program.pairs {
-            let (f, g) = (values[program.slot(apart.f)], values[program.slot(apart.g)]);
-            at_centre.push((f.range, g.range, pair.evaluate(values, scratch)));
+        if self.program.pairs.is_empty() {
+            return Truth::Open;
         }
+        let middle = middle(sides);
+        let values = self.evaluator.run(&enclosures(&middle));
+        let centre = self.judge.centre(Sight { values, deltas: &[] });
         let values = self.evaluator.run(&enclosures(sides));
-        let gradients = &mut self.gradients;
-        program.formula.truth(&mut |leaf| match leaf {
+        self.judge
+            .by_mean(sides, &middle, &centre, Sight { values, deltas: &[] })
+    }
+
+    /// As [`Engine::judge`], from MPFR enclosures of so many bits.
+    pub fn judge_closely(&mut self, sides: &[Interval], bits: u32) -> Judgement {
+        self.judge.natural(self.close.look(sides, bits))
+    }
+
+    /// As [`Engine::judge`] and [`Engine::judge_by_mean`] together, from MPFR enclosures of so many bits.
+    pub fn judge_box_closely(&mut self, sides: &[Interval], bits: u32) -> Truth {
+        let middle = middle(sides);
+        let centre = self.judge.centre(self.close.look(&middle, bits));
+        let sight = self.close.look(sides, bits);
+        match self.judge.natural(sight).truth {
+            Truth::Open => self.judge.by_mean(sides, &middle, &centre, sight),
+            decided => decided,
+        }
+    }
+}
+
+fn middle(sides: &[Interval]) -> Vec<Interval> {
+    sides.iter().map(|s| Interval::point(s.mid())).collect()
+}
+
+/// Values of a pair at the centre of a box.
+struct AtCentre {
+    f: Interval,
+    g: Interval,
+    delta: Interval,
+}
+
+/// What follows from a sight.
+struct Judge<'p> {
+    program: &'p Program,
+    scratch: Vec<Difference>,
+    gradients: Gradients,
+}
+
+impl Judge<'_> {
+    fn natural(&mut self, sight: Sight<'_>) -> Judgement {
+        let mut gap = 0.0f64;
+        let program = self.program;
+        let truth = program.formula.truth(&mut |leaf| match leaf {
             Formula::Apart(apart) => {
-                let Some(n) = program.pairs.iter().position(|(a, _)| a == apart) else {
-                    return Truth::Open;
-                };
-                let (f, g) = (values[program.slot(apart.f)], values[program.slot(apart.g)]);
-                if f.defined != Definedness::Everywhere || g.defined != Definedness::Everywhere {
-                    return Truth::Open;
-                }
-                let (fc, gc, dc) = at_centre[n];
-                let df = gradients.of(&program.tape, values, program.slot(apart.f), sides.len());
-                let dg = gradients.of(&program.tape, values, program.slot(apart.g), sides.len());
-                let moved = |c: Interval, slopes: &mut dyn Iterator<Item = Interval>| {
-                    let steps = sides.iter().zip(&centre).map(|(s, c)| *s - *c);
-                    slopes.zip(steps).fold(c, |sum, (slope, step)| sum.add(slope.mul(step)))
-                };
-                let f = f.range.intersect(&moved(fc, &mut df.iter().copied()));
-                let g = g.range.intersect(&moved(gc, &mut dg.iter().copied()));
-                let own = program.pairs[n].1.evaluate(values, scratch);
-                let delta = moved(dc.delta, &mut dg.iter().zip(&df).map(|(g, f)| *g - *f));
-                let difference = Difference {
-                    delta: own.delta.intersect(&delta),
-                    ratio: own.ratio,
-                };
-                judge_pair(
-                    &apart.margin,
-                    &Enclosure::everywhere(f),
-                    &Enclosure::everywhere(g),
-                    Some(difference),
-                )
-                .0
+                let difference = program.number(apart).map(|n| self.difference(n, sight));
+                let (f, g) = program.ends(apart, sight.values);
+                let (truth, seen) = judge_pair(&apart.margin, &f, &g, difference);
+                gap = gap.max(seen);
+                truth
             }
-            _ => simple(program, values, leaf),
+            _ => simple(program, sight.values, leaf),
+        });
+        Judgement { truth, gap }
+    }
+
+    /// Δ and r of pair number `n`.
+    fn difference(&mut self, n: usize, sight: Sight<'_>) -> Difference {
+        let own = self.program.pairs[n].1.evaluate(sight.values, &mut self.scratch);
+        let delta = sight.deltas.get(n).map_or(own.delta, |d| own.delta.intersect(d));
+        Difference { delta, ..own }
+    }
+
+    fn centre(&mut self, sight: Sight<'_>) -> Vec<AtCentre> {
+        let program = self.program;
+        let at = |n: usize| {
+            let (f, g) = program.ends(&program.pairs[n].0, sight.values);
+            AtCentre {
+                f: f.range,
+                g: g.range,
+                delta: self.difference(n, sight).delta,
+            }
+        };
+        (0..program.pairs.len()).map(at).collect()
+    }
+
+    fn by_mean(&mut self, sides: &[Interval], middle: &[Interval], centre: &[AtCentre], sight: Sight<'_>) -> Truth {
+        let program = self.program;
+        program.formula.truth(&mut |leaf| match leaf {
+            Formula::Apart(apart) => match program.number(apart) {
+                Some(n) => self.pair_by_mean(n, sides, middle, &centre[n], sight),
+                None => Truth::Open,
+            },
+            _ => simple(program, sight.values, leaf),
         })
+    }
+
+    /// h(x) ∈ h(c) + h'(box)·(x − c), for f, for g and for g − f.
+    fn pair_by_mean(
+        &mut self,
+        n: usize,
+        sides: &[Interval],
+        middle: &[Interval],
+        centre: &AtCentre,
+        sight: Sight<'_>,
+    ) -> Truth {
+        let program = self.program;
+        let apart = &program.pairs[n].0;
+        let (f, g) = program.ends(apart, sight.values);
+        if f.defined != Definedness::Everywhere || g.defined != Definedness::Everywhere {
+            return Truth::Open;
+        }
+        let mut slopes = |id: NodeId| {
+            let slot = program.slot(id);
+            self.gradients.of(&program.tape, sight.values, slot, sides.len())
+        };
+        let (df, dg) = (slopes(apart.f), slopes(apart.g));
+        let moved = |c: Interval, slopes: &mut dyn Iterator<Item = Interval>| {
+            let steps = sides.iter().zip(middle).map(|(s, c)| *s - *c);
+            slopes.zip(steps).fold(c, |sum, (slope, step)| sum.add(slope.mul(step)))
+        };
+        let f = f.range.intersect(&moved(centre.f, &mut df.iter().copied()));
+        let g = g.range.intersect(&moved(centre.g, &mut dg.iter().copied()));
+        let own = self.difference(n, sight);
+        let delta = moved(centre.delta, &mut dg.iter().zip(&df).map(|(g, f)| *g - *f));
+        let difference = Difference {
+            delta: own.delta.intersect(&delta),
+            ratio: own.ratio,
+        };
+        let (f, g) = (Enclosure::everywhere(f), Enclosure::everywhere(g));
+        judge_pair(&apart.margin, &f, &g, Some(difference)).0
     }
 }
 
@@ -183,8 +283,9 @@ fn judge_pair(margin: &Margin, f: &FloatEnclosure, g: &FloatEnclosure, d: Option
     let least = Interval::point(margin.least(f.range.mig()))
         .add(Interval::point(margin.least(g.range.mig())))
         .lo();
+    let gap = gap(delta, least);
     if delta.mag() <= least || ratio.is_some_and(|r| margin.covers_ratio(r)) {
-        return (Truth::Never, 0.0);
+        return (Truth::Never, gap.min(1.0));
     }
     let most = Interval::point(margin.most(f.range.mag()).min(f64::MAX))
         .add(Interval::point(margin.most(g.range.mag()).min(f64::MAX)))
@@ -195,6 +296,11 @@ fn judge_pair(margin: &Margin, f: &FloatEnclosure, g: &FloatEnclosure, d: Option
     } else {
         Truth::Open
     };
-    let gap = delta.mag() / least;
-    (truth, if gap.is_nan() { 0.0 } else { gap })
+    (truth, gap)
+}
+
+/// Δ at most, in margins; 0 where both vanish.
+fn gap(delta: Interval, margins: f64) -> f64 {
+    let gap = delta.mag() / margins;
+    if gap.is_nan() { 0.0 } else { gap }
 }

@@ -8,8 +8,10 @@
 //! - `engine`: natural interval evaluation over the shared tape, with definedness;
 //! - `pair`: the difference and the ratio of two nodes, computed together so that what they share cancels;
 //! - `slope`, `mean`: mean-value forms from interval gradients;
+//! - `close`: the same from MPFR enclosures, where doubles cannot tell even at a point;
 //! - [`contract()`]: forward–backward contraction by what a formula requires.
 
+mod close;
 mod contract;
 mod engine;
 mod formula;

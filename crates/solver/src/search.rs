@@ -1,7 +1,7 @@
 //! Branch and prune: the most promising box first, until a point is found, nothing is left, or the budget ends.
 
 use crate::contract::contract;
-use crate::engine::{Engine, Program};
+use crate::engine::{Engine, Judgement, Program};
 use crate::formula::{Formula, Truth};
 use expr::dag::Dag;
 use interval::Interval;
@@ -54,7 +54,7 @@ impl Inputs for Doubles<'_> {
 /// How much may be spent. Counted, so that the outcome does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Boxes that may be judged.
+    /// Boxes that may be judged; a look with MPFR enclosures counts as several.
     pub boxes: usize,
 }
 
@@ -79,7 +79,7 @@ pub enum Outcome {
         reason: Reason,
         /// Boxes judged.
         boxes: u64,
-        /// The point that came nearest, with its gap in margins.
+        /// The point that came nearest, with its gap in margins, which is positive and finite.
         best: Option<(f64, Vec<f64>)>,
     },
 }
@@ -130,12 +130,14 @@ pub fn search(problem: &Problem<'_>, budget: Budget) -> Outcome {
         engine: Engine::new(&program),
         program: &program,
         queue: BinaryHeap::new(),
+        budget: budget.boxes as u64,
         boxes: 0,
+        paid: 0,
         made: 0,
         stuck: false,
         best: None,
     };
-    search.run(budget)
+    search.run()
 }
 
 struct Search<'a> {
@@ -143,10 +145,34 @@ struct Search<'a> {
     program: &'a Program,
     engine: Engine<'a>,
     queue: BinaryHeap<Entry>,
+    budget: u64,
     boxes: u64,
+    /// What close looks have cost, in boxes.
+    paid: u64,
     made: u64,
     stuck: bool,
     best: Option<(f64, Vec<f64>)>,
+}
+
+/// Bits of close looks at a point; boxes are looked at with the first.
+const PRECISIONS: [u32; 2] = [128, 256];
+
+/// What a close look costs, in boxes: one evaluation is some ten to fifty times dearer than with doubles, but a visited
+/// box is itself some ten evaluations.
+const CLOSE_LOOK: u64 = 4;
+
+/// At most one part in so many of the budget goes into close looks.
+const CLOSE_SHARE: u64 = 2;
+
+/// What a point tells.
+enum Seen {
+    Witness(Vec<f64>),
+    /// Doubles decide it.
+    Clear,
+    /// Only MPFR numbers decide it: the formula does not hold there.
+    Never(Vec<f64>),
+    /// Nothing decides it.
+    Blurred,
 }
 
 /// What became of one box.
@@ -157,10 +183,10 @@ enum Step {
 }
 
 impl Search<'_> {
-    fn run(&mut self, budget: Budget) -> Outcome {
+    fn run(&mut self) -> Outcome {
         self.push(self.problem.domain.to_vec(), f64::INFINITY);
         while let Some(entry) = self.queue.pop() {
-            if self.boxes >= budget.boxes as u64 {
+            if self.boxes + self.paid >= self.budget {
                 return self.unknown(Reason::Budget);
             }
             self.boxes += 1;
@@ -199,28 +225,86 @@ impl Search<'_> {
         }
         let middle: Vec<f64> = sides.iter().map(centre).collect();
         match self.try_point(&middle) {
-            Some(point) => Step::Found(point),
-            None => Step::Split(sides),
+            Seen::Witness(point) => Step::Found(point),
+            Seen::Clear => Step::Split(sides),
+            Seen::Never(point) if sides == points(&point) => Step::Gone,
+            Seen::Never(_) | Seen::Blurred if self.is_excluded_closely(&sides) => Step::Gone,
+            Seen::Never(_) | Seen::Blurred => Step::Split(sides),
         }
     }
 
-    /// Judges the input nearest to a point; remembers the best.
-    fn try_point(&mut self, point: &[f64]) -> Option<Vec<f64>> {
+    /// Judges the input nearest to a point, with MPFR where doubles cannot tell; remembers the best.
+    fn try_point(&mut self, point: &[f64]) -> Seen {
         let point = self.problem.inputs.snap(point);
-        let (truth, gap) = self.judge_point(&point);
-        if truth == Truth::Always && self.problem.inputs.accepts(&point) {
-            return Some(point);
+        let mut judged = self.judge_point(&point);
+        let blurred = judged.truth == Truth::Open;
+        if blurred && let Some(closely) = self.judge_point_closely(&point) {
+            judged = closely;
         }
-        if self.best.as_ref().is_none_or(|(most, _)| gap > *most) {
+        if judged.truth == Truth::Always && self.problem.inputs.accepts(&point) {
+            return Seen::Witness(point);
+        }
+        let seen = match judged.truth {
+            _ if !blurred => Seen::Clear,
+            Truth::Never => Seen::Never(point.clone()),
+            _ => Seen::Blurred,
+        };
+        self.remember(judged.gap, point);
+        seen
+    }
+
+    /// A gap that is not a number of margins says nothing of how near a point came.
+    fn remember(&mut self, gap: f64, point: Vec<f64>) {
+        let tells = gap.is_finite() && gap > 0.0;
+        if tells && self.best.as_ref().is_none_or(|(most, _)| gap > *most) {
             self.best = Some((gap, point));
         }
-        None
     }
 
-    fn judge_point(&mut self, point: &[f64]) -> (Truth, f64) {
-        let sides: Vec<Interval> = point.iter().map(|&x| Interval::point(x)).collect();
-        let judgement = self.engine.judge(&sides);
-        (judgement.truth, judgement.gap)
+    fn judge_point(&mut self, point: &[f64]) -> Judgement {
+        self.engine.judge(&points(point))
+    }
+
+    /// How much a box promises whose middle this is: nothing where the formula provably does not hold.
+    fn promise(&mut self, point: &[f64]) -> f64 {
+        match self.judge_point(point) {
+            Judgement {
+                truth: Truth::Never, ..
+            } => 0.0,
+            judged => judged.gap,
+        }
+    }
+
+    /// With as many bits as are needed, and as may be spent.
+    fn judge_point_closely(&mut self, point: &[f64]) -> Option<Judgement> {
+        let sides = points(point);
+        let mut judged = None;
+        for bits in PRECISIONS {
+            if !self.pay(CLOSE_LOOK) {
+                break;
+            }
+            let judgement = self.engine.judge_closely(&sides, bits);
+            let decided = judgement.truth != Truth::Open;
+            judged = Some(judgement);
+            if decided {
+                break;
+            }
+        }
+        judged
+    }
+
+    /// Whether MPFR enclosures exclude a box at whose middle doubles could not tell.
+    fn is_excluded_closely(&mut self, sides: &[Interval]) -> bool {
+        self.pay(2 * CLOSE_LOOK) && self.engine.judge_box_closely(sides, PRECISIONS[0]) == Truth::Never
+    }
+
+    /// Takes the price of a close look from the budget; not more than its share.
+    fn pay(&mut self, price: u64) -> bool {
+        let affordable = self.paid + price <= self.budget / CLOSE_SHARE;
+        if affordable {
+            self.paid += price;
+        }
+        affordable
     }
 
     /// Cuts a box where that decides most: the side whose halves leave the fewest open, the widest among equals.
@@ -229,8 +313,15 @@ impl Search<'_> {
         let tried: Vec<Vec<Half>> = cuts.iter().map(|cut| self.halves(sides, cut)).collect();
         match tried.into_iter().min_by_key(Vec::len) {
             Some(halves) => halves.into_iter().for_each(|half| self.push(half.sides, half.gap)),
-            None => self.stuck = true,
+            // One point is left. Where it is not an input, nothing is.
+            None => self.stuck |= self.may_hold_input(sides),
         }
+    }
+
+    /// Whether a box holds an input, as far as can be told: a single point tells.
+    fn may_hold_input(&self, sides: &[Interval]) -> bool {
+        let point: Vec<f64> = sides.iter().map(Interval::lo).collect();
+        !sides.iter().all(Interval::is_point) || self.problem.inputs.snap(&point) == point
     }
 
     /// The sides that are worth cutting: widest first, relative to the domain or to their own magnitude.
@@ -277,7 +368,7 @@ impl Search<'_> {
             part[cut.side] = half;
             if self.engine.judge(&part).truth != Truth::Never {
                 let middle: Vec<f64> = part.iter().map(centre).collect();
-                let gap = self.judge_point(&middle).1;
+                let gap = self.promise(&middle);
                 open.push(Half { sides: part, gap });
             }
         }
@@ -292,6 +383,10 @@ impl Search<'_> {
             sides,
         });
     }
+}
+
+fn points(point: &[f64]) -> Vec<Interval> {
+    point.iter().map(|&x| Interval::point(x)).collect()
 }
 
 /// Where to look in a side: its middle, on a logarithmic scale where it spans decades.

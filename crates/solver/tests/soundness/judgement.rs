@@ -12,7 +12,7 @@ use solver::{Engine, Program, Truth};
 
 const POINTS: usize = 24;
 
-fn check_judgement(seed: u64) -> [Truth; 2] {
+fn check_judgement(seed: u64) -> [Truth; 4] {
     let (mut dag, mut random) = (Dag::new(), Random(seed));
     for n in 0..2 {
         dag.variable(n);
@@ -29,7 +29,12 @@ fn check_judgement(seed: u64) -> [Truth; 2] {
         .collect();
     let program = Program::new(&dag, &formula);
     let mut engine = Engine::new(&program);
-    let judged = [engine.judge(&sides).truth, engine.judge_by_mean(&sides)];
+    let judged = [
+        engine.judge(&sides).truth,
+        engine.judge_by_mean(&sides),
+        engine.judge_closely(&sides, 128).truth,
+        engine.judge_box_closely(&sides, 128),
+    ];
     let roots = formula.nodes();
     let tape = tape(&dag, &roots);
     let mut values = Values::new(&tape);
@@ -61,7 +66,7 @@ proptest! {
 
 #[test]
 fn many_boxes_are_judged() {
-    let judged: Vec<[Truth; 2]> = (0..1000).map(check_judgement).collect();
+    let judged: Vec<[Truth; 4]> = (0..1000).map(check_judgement).collect();
     let count = |truth: Truth| judged.iter().filter(|j| j.contains(&truth)).count();
     let counts = (count(Truth::Never), count(Truth::Always));
     assert!(counts.0 > 200 && counts.1 > 20, "{counts:?}");
