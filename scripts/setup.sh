@@ -18,6 +18,7 @@ main() {
 }
 
 # The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; cargo needs certificates to fetch crates.
+# chromium shows the pages of reports in their tests.
 # gfortran, GoogleTest, Octave and pytest run the tests that `lydian emit` writes.
 missing_packages() {
     while read -r package sign; do
@@ -27,6 +28,7 @@ build-essential gcc
 build-essential make
 build-essential /usr/include/stdio.h
 ca-certificates /etc/ssl/certs/ca-certificates.crt
+chromium chromium
 gfortran gfortran
 git git
 libgtest-dev /usr/include/gtest/gtest.h
