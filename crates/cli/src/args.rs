@@ -57,13 +57,14 @@ pub struct Generate {
     pub core: Option<String>,
     #[command(flatten)]
     pub search: Search,
-    #[command(flatten)]
-    pub ask: Ask,
     /// Go on in the folder, and skip what is finished there
     #[arg(long, conflicts_with = "seconds")]
     pub resume: bool,
     #[command(flatten)]
     pub output: Output,
+    // Last: its heading would stand over what follows.
+    #[command(flatten)]
+    pub ask: Ask,
 }
 
 /// What holds for specifications that do not say it themselves.
