@@ -8,6 +8,7 @@
 use crate::broken::Broken;
 use crate::leash::Limits;
 use crate::number::{Cell, Type};
+use crate::options::Options;
 use crate::process::{Process, Streams, end_in_words, observed_end};
 use rustix::fs::{MemfdFlags, memfd_create};
 use std::fs::File;
@@ -30,6 +31,8 @@ const INPUTS: u64 = 4096;
 const RESULTS: u64 = INPUTS + (CAPACITY * ARGUMENTS * 16) as u64;
 const SLOT: usize = 256;
 const READY: u64 = 0x6c79_6469_616e_0001;
+/// Bytes of a file that a subject may write.
+const FILE_LIMIT: u64 = 1 << 26;
 const START_LIMIT: Duration = Duration::from_secs(20);
 
 /// Places in the header.
@@ -43,6 +46,17 @@ mod at {
     pub const FACTS: u64 = 48;
 }
 
+/// How a worker is started: the two descriptors stand between the arguments.
+#[derive(Clone, Debug, Default)]
+pub struct Launch {
+    /// The program.
+    pub program: String,
+    /// Arguments before the descriptors.
+    pub before: Vec<String>,
+    /// Arguments behind them.
+    pub after: Vec<String>,
+}
+
 /// What one process may do.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -52,6 +66,22 @@ pub struct Rules {
     pub output: u64,
     /// Memory and files.
     pub limits: Limits,
+}
+
+impl Rules {
+    /// The rules that options set.
+    pub fn new(options: &Options) -> Rules {
+        // Sanitizers reserve terabytes of addresses.
+        let sanitizer = options.cflags.iter().any(|f| f.starts_with("-fsanitize"));
+        Rules {
+            call: Duration::from_secs_f64(options.seconds_per_call.clamp(0.001, 1e6)),
+            output: options.output_limit,
+            limits: Limits {
+                memory: if sanitizer { 0 } else { options.memory_limit },
+                file: FILE_LIMIT,
+            },
+        }
+    }
 }
 
 /// What a worker says of its subject when it starts.
@@ -87,8 +117,7 @@ pub enum Raw {
 
 /// Starts workers as needed and gives them inputs.
 pub struct Arena {
-    program: String,
-    arguments: Vec<String>,
+    launch: Launch,
     rules: Rules,
     memory: File,
     worker: Option<Worker>,
@@ -113,14 +142,13 @@ enum End {
 
 impl Arena {
     /// Starts the first worker and asks it for the types of its subject.
-    pub fn open(program: &str, arguments: &[String], rules: Rules) -> Result<Arena, Broken> {
+    pub fn open(launch: Launch, rules: Rules) -> Result<Arena, Broken> {
         let memory = memfd_create("lydian", MemfdFlags::CLOEXEC).map_err(|e| Broken::system("memory", &e.into()))?;
         let memory = File::from(memory);
         let size = RESULTS + (CAPACITY * SLOT) as u64;
         memory.set_len(size).map_err(|e| Broken::system("memory", &e))?;
         let mut arena = Arena {
-            program: program.into(),
-            arguments: arguments.to_vec(),
+            launch,
             rules,
             memory,
             worker: None,
@@ -148,8 +176,11 @@ impl Arena {
         let key = RandomState::new().build_hasher().finish();
         self.write_words(at::READY, &[0, key, 0, 0, 0, 0]).map_err(refused)?;
         let (memory, far) = (self.memory.as_raw_fd(), theirs.as_raw_fd());
-        let mut command = Command::new(&self.program);
-        command.args([memory.to_string(), far.to_string()]).args(&self.arguments);
+        let mut command = Command::new(&self.launch.program);
+        command.args(&self.launch.before);
+        command
+            .args([memory.to_string(), far.to_string()])
+            .args(&self.launch.after);
         let process = Process::start(command, Streams::Drained, vec![memory, far], self.rules.limits)?;
         let mut worker = Worker {
             process,
@@ -169,11 +200,17 @@ impl Arena {
             worker.wait(Duration::from_millis(50));
             if let Some(status) = worker.process.ended() {
                 let what = format!("the subject {} before its first call", end_in_words(status));
-                return Err(Broken::new(with_output(what, &worker.process.said()), "make it load without an error"));
+                return Err(Broken::new(
+                    with_output(what, &worker.process.said()),
+                    "make it load without an error",
+                ));
             }
             if begun.elapsed() > START_LIMIT {
                 let what = format!("the subject was not ready after {} s", START_LIMIT.as_secs());
-                return Err(Broken::new(with_output(what, &worker.process.said()), "make it load faster"));
+                return Err(Broken::new(
+                    with_output(what, &worker.process.said()),
+                    "make it load faster",
+                ));
             }
         }
         worker.wait(Duration::ZERO);
@@ -245,7 +282,8 @@ impl Arena {
             self.start()?;
         }
         let words = [0, self.sequence, first as u64, count as u64];
-        self.write_words(at::PROGRESS, &words).map_err(|e| Broken::system("memory", &e))?;
+        self.write_words(at::PROGRESS, &words)
+            .map_err(|e| Broken::system("memory", &e))?;
         let mut worker = self.worker.take().expect("invariant: a worker was started");
         worker.ring();
         let end = self.watch(&mut worker, count, interrupt);
@@ -391,11 +429,17 @@ fn broken(how: String) -> Raw {
 
 /// What is wrong, and below it what the child said.
 pub fn with_output(what: String, said: &str) -> String {
-    if said.is_empty() { what } else { format!("{what}:\n{said}") }
+    if said.is_empty() {
+        what
+    } else {
+        format!("{what}:\n{said}")
+    }
 }
 
 /// A harness separates what is wrong from what to do by a vertical bar.
 fn split_remedy(text: &str) -> (String, String) {
-    let (what, remedy) = text.split_once('|').unwrap_or((text, "correct the name of the subject"));
+    let (what, remedy) = text
+        .split_once('|')
+        .unwrap_or((text, "correct the name of the subject"));
     (what.trim().to_owned(), remedy.trim().to_owned())
 }

@@ -23,7 +23,10 @@ impl Broken {
 
     /// The operating system refused something.
     pub(crate) fn system(what: &str, error: &io::Error) -> Broken {
-        Broken::new(format!("the system refuses {what}: {error}"), "free some resources and try again")
+        Broken::new(
+            format!("the system refuses {what}: {error}"),
+            "free some resources and try again",
+        )
     }
 
     /// A program could not be started.

@@ -47,7 +47,11 @@ fn start(keep: &[RawFd], limits: Limits) -> io::Result<()> {
 }
 
 fn checked(result: c_int) -> io::Result<c_int> {
-    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(result) }
+    if result < 0 {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(result)
+    }
 }
 
 fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {

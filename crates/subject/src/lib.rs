@@ -1,19 +1,48 @@
-//! Code under test: building, loading, isolating and calling it.
-#![warn(missing_docs)]
+//! Code under test: building, loading, isolating and calling it. This crate does not know why it is called.
+//!
+//! A [`Reference`] names a subject, [`Subject::open`] builds and starts it, [`Subject::run`] says what it did on inputs.
+//!
+//! | form | types | a rejection is |
+//! |---|---|---|
+//! | `file.c:f` | from the source, confirmed by the compiler | a value that `reject_values` names |
+//! | `file.cpp:f` | from the compiler; non-constant references and pointers are results | an exception |
+//! | `file.f90:f` | from gfortran; `intent(out)` is a result | a value that `reject_values` names |
+//! | `file.rs:f` | from the compiler | `Err`, `None`, a panic that unwinds |
+//! | `lib.so:f` | all double, or by the signature | a value that `reject_values` names |
+//! | `module.py:f` | floats, or integers where annotated so | an exception |
+//! | `file.m:f` | doubles | an error |
+//! | `cmd:program` | text | a line that says `error` |
+//!
+//! # Isolation
+//!
+//! A subject runs in a child process that may do anything to itself. Each input that ends, hangs or floods a process gets
+//! that as its observation, and a new process goes on behind it. The layers, from the bottom:
+//! `leash` starts a process that leaves no descendants behind, `process` drains its output and notices its end,
+//! `arena` (shared memory) and `lines` (pipes) put questions and take answers that cannot be forged by accident.
+//! It is no sandbox against malice: a subject has the rights of the user who runs it.
 
 mod arena;
 mod broken;
 mod build;
+mod calls;
+mod canary;
+mod command;
+mod laws;
 mod leash;
+mod lines;
 mod number;
+mod octave;
 mod options;
 mod process;
 mod prototype;
+mod python;
 mod reference;
 mod subject;
 mod toolchain;
 
 pub use broken::Broken;
+pub use canary::canary;
+pub use laws::subject_laws;
 pub use options::Options;
 pub use reference::{Language, NoReference, Reference};
 pub use subject::Subject;

@@ -34,7 +34,13 @@ const TYPES: &[(Type, u16, &str, &str, &str)] = &[
     (Type::Unsigned(1), code(b'u', 1), "unsigned char", "unsigned(1)", "u8"),
     (Type::Unsigned(2), code(b'u', 2), "unsigned short", "unsigned(2)", "u16"),
     (Type::Unsigned(4), code(b'u', 4), "unsigned int", "unsigned(4)", "u32"),
-    (Type::Unsigned(8), code(b'u', 8), "unsigned long long", "unsigned(8)", "u64"),
+    (
+        Type::Unsigned(8),
+        code(b'u', 8),
+        "unsigned long long",
+        "unsigned(8)",
+        "u64",
+    ),
 ];
 
 const fn code(letter: u8, bytes: u16) -> u16 {

@@ -179,9 +179,7 @@ const SIGNALS: &[(c_int, &str)] = &[
     (libc::SIGSYS, "SIGSYS"),
 ];
 
-
 fn signal_name(signal: c_int) -> String {
     let row = SIGNALS.iter().find(|row| row.0 == signal);
     row.map_or_else(|| format!("signal {signal}"), |row| row.1.to_owned())
 }
-

@@ -32,7 +32,9 @@ impl Prototype {
     pub fn parse(text: &str) -> Result<Prototype, Broken> {
         let tokens = tokens(text);
         let open = tokens.iter().position(|t| t.text == "(");
-        let at = open.and_then(|open| open.checked_sub(1)).filter(|&at| is_word(&tokens[at].text));
+        let at = open
+            .and_then(|open| open.checked_sub(1))
+            .filter(|&at| is_word(&tokens[at].text));
         let at = at.ok_or_else(|| refuse(text, "there is no name before `(`"))?;
         let (prototype, _) = read_at(&tokens, at).map_err(|why| refuse(text, &why))?;
         Ok(prototype)
@@ -79,7 +81,8 @@ impl Prototype {
 }
 
 fn refuse(text: &str, why: &str) -> Broken {
-    let remedy = "write it as in C: `double f(double x, int n)`, or `void f(double x, double *y)` for a result by pointer";
+    let remedy =
+        "write it as in C: `double f(double x, int n)`, or `void f(double x, double *y)` for a result by pointer";
     Broken::new(format!("the signature `{text}` cannot be used: {why}"), remedy)
 }
 
@@ -193,7 +196,9 @@ fn is_body(tokens: &[Token], end: usize) -> bool {
 /// The prototype around a name, and whether a body follows.
 fn read_at(tokens: &[Token], at: usize) -> Result<(Prototype, bool), String> {
     let end = after_parameters(tokens, at).ok_or("a parenthesis is not closed")?;
-    let begin = tokens[..at].iter().rposition(|t| [";", "}", "{"].contains(&t.text.as_str()));
+    let begin = tokens[..at]
+        .iter()
+        .rposition(|t| [";", "}", "{"].contains(&t.text.as_str()));
     let returns = type_words(&tokens[begin.map_or(0, |b| b + 1)..at]);
     if returns.is_empty() {
         return Err("the type of its result is missing".into());
@@ -215,8 +220,20 @@ fn read_at(tokens: &[Token], at: usize) -> Result<(Prototype, bool), String> {
 }
 
 const NO_TYPE: &[&str] = &[
-    "static", "extern", "inline", "__inline", "__inline__", "register", "const", "volatile", "restrict", "__restrict",
-    "__restrict__", "__extension__", "_Noreturn", "__attribute__",
+    "static",
+    "extern",
+    "inline",
+    "__inline",
+    "__inline__",
+    "register",
+    "const",
+    "volatile",
+    "restrict",
+    "__restrict",
+    "__restrict__",
+    "__extension__",
+    "_Noreturn",
+    "__attribute__",
 ];
 
 /// The words of a type without storage classes, qualifiers and attributes.
@@ -242,7 +259,9 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
     let all: Vec<&str> = tokens.iter().map(|t| t.text.as_str()).collect();
     let shown = all.join(" ");
     if all.iter().any(|t| ["(", "."].contains(t)) {
-        return Err(format!("the parameter `{shown}` is neither a number nor a pointer to one"));
+        return Err(format!(
+            "the parameter `{shown}` is neither a number nor a pointer to one"
+        ));
     }
     let pointer = all.iter().any(|t| ["*", "["].contains(t));
     if pointer && all.contains(&"const") {
@@ -268,10 +287,22 @@ mod tests {
     #[test]
     fn signatures_are_read_back() {
         let table = [
-            ("double f(double x, float y, int n)", "double f(double x, float y, int n)", 0),
+            (
+                "double f(double x, float y, int n)",
+                "double f(double x, float y, int n)",
+                0,
+            ),
             ("void f(double x, double *y)", "void f(double x, double *y)", 1),
-            ("int f(double x,double*y, double *restrict z);", "int f(double x, double *y, double *z)", 1),
-            ("long double g(const long double, unsigned)", "long double g(long double, unsigned)", 0),
+            (
+                "int f(double x,double*y, double *restrict z);",
+                "int f(double x, double *y, double *z)",
+                1,
+            ),
+            (
+                "long double g(const long double, unsigned)",
+                "long double g(long double, unsigned)",
+                0,
+            ),
             ("double h(void)", "double h()", 0),
             ("double k(double x, double *y)", "double k(double x, double *y)", 0),
         ];
@@ -279,7 +310,14 @@ mod tests {
             let prototype = Prototype::parse(text).unwrap();
             assert_eq!((prototype.text().as_str(), prototype.default_result()), (again, result));
         }
-        for text in ["", "f", "f(double x)", "double f(double (*g)(double))", "double f(const double *x)", "double f("] {
+        for text in [
+            "",
+            "f",
+            "f(double x)",
+            "double f(double (*g)(double))",
+            "double f(const double *x)",
+            "double f(",
+        ] {
             assert!(Prototype::parse(text).is_err(), "{text}");
         }
     }

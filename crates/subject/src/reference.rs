@@ -206,7 +206,10 @@ mod tests {
         ];
         for (text, kind) in table {
             let reference: Reference = text.parse().unwrap();
-            assert!(matches!(reference, Reference::Function { language, .. } if language.kind() == kind), "{text}");
+            assert!(
+                matches!(reference, Reference::Function { language, .. } if language.kind() == kind),
+                "{text}"
+            );
             assert_eq!(reference.to_string(), text);
         }
         let reference: Reference = "cmd:sh -c 'echo \"1\"' ''".parse().unwrap();

@@ -76,8 +76,13 @@ pub const OCTAVE: Search = Search {
 impl Tool {
     /// The tool that the environment names, or the first candidate that starts.
     pub fn find(search: &Search) -> Result<Tool, Broken> {
-        let named = std::env::var(search.variable).ok().filter(|text| !text.trim().is_empty());
-        let candidates = named.map_or_else(|| search.candidates.iter().map(|c| c.to_string()).collect(), |n| vec![n]);
+        let named = std::env::var(search.variable)
+            .ok()
+            .filter(|text| !text.trim().is_empty());
+        let candidates = named.map_or_else(
+            || search.candidates.iter().map(|c| c.to_string()).collect(),
+            |n| vec![n],
+        );
         let found = candidates.iter().find_map(|text| Tool::try_words(text));
         found.ok_or_else(|| {
             let what = format!("there is no {}: tried {}", search.what, candidates.join(", "));
@@ -89,7 +94,12 @@ impl Tool {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let (program, first) = words.split_first()?;
         let mut command = Command::new(program);
-        let output = command.args(first).arg("--version").stdin(Stdio::null()).output().ok()?;
+        let output = command
+            .args(first)
+            .arg("--version")
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let version = said.lines().next().unwrap_or_default().trim().to_owned();
         output.status.success().then_some(Tool { words, version })
@@ -199,8 +209,14 @@ pub const DEFAULT_FLAGS: &[&str] = &["-O2", "-ffp-contract=off"];
 
 /// A flag that changes floating point, and what it means.
 const MEANINGS: &[(&str, &str)] = &[
-    ("-ffast-math", "the rules of IEEE 754 are given up, and subnormals may be flushed to zero"),
-    ("-Ofast", "the rules of IEEE 754 are given up, and subnormals may be flushed to zero"),
+    (
+        "-ffast-math",
+        "the rules of IEEE 754 are given up, and subnormals may be flushed to zero",
+    ),
+    (
+        "-Ofast",
+        "the rules of IEEE 754 are given up, and subnormals may be flushed to zero",
+    ),
     ("-funsafe-math-optimizations", "sums and products may be reordered"),
     ("-fassociative-math", "sums and products may be reordered"),
     ("-freciprocal-math", "a division may become a product"),
@@ -211,7 +227,10 @@ const MEANINGS: &[(&str, &str)] = &[
     ("-mfpmath=387", "intermediate results have 64 bits of mantissa"),
     ("-m32", "32-bit code, intermediate results may have 64 bits of mantissa"),
     ("-frounding-math", "other rounding modes are respected"),
-    ("-march=native", "all instructions of this machine, perhaps fused multiply-add"),
+    (
+        "-march=native",
+        "all instructions of this machine, perhaps fused multiply-add",
+    ),
     ("-mfma", "fused multiply-add instructions"),
 ];
 

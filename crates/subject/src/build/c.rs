@@ -4,7 +4,7 @@
 //! unless it is the real one. Which types the words mean is found out by `_Generic`.
 //! Parameters that are pointers are results. Result 0 is the returned value, 1 the first pointer, and so on.
 
-use super::{Driver, Harness, Source, check_arity, flags, given_prototype};
+use super::{Driver, Harness, Source, check_arity, flags, given_prototype, missing};
 use crate::broken::Broken;
 use crate::options::Options;
 use crate::prototype::{self, Parameter, Prototype};
@@ -29,7 +29,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
         prologue: include_user(&source.path.display().to_string(), &prototype),
         load: String::new(),
         callee: source.name.into(),
-        by_reference: false,
+        references: vec![],
         choice: choose_result(&prototype, options)?,
         prototype: &prototype,
     };
@@ -37,33 +37,40 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let object = workshop.name("shim.o");
     compile(&mut workshop, &tool, &flags, &text, &object)?;
     harness.finish(&workshop)?;
-    let program = workshop.name("driver");
+    let program = workshop.name(&source.driver_name());
     link(&mut workshop, &tool, &flags, &[object], options, &program)?;
-    let line = prototype::defined(&source.text).into_iter().find(|d| d.0 == source.name).map(|d| d.1);
+    let line = prototype::defined(&source.text)
+        .into_iter()
+        .find(|d| d.0 == source.name)
+        .map(|d| d.1);
     let mut record = source.record("c", &tool, line);
-    record.build = workshop.log.clone();
     record.floating_point = floating_point(&flags);
     Ok(Driver {
-        program,
-        arguments: vec![],
         names: prototype.inputs().map(|p| p.name.clone()).collect(),
-        workshop,
-        record,
+        ..Driver::new(workshop, program, record)
     })
 }
 
-fn find_prototype(source: &Source<'_>, tool: &Tool, shop: &mut Workshop, flags: &[String]) -> Result<Prototype, Broken> {
+fn find_prototype(
+    source: &Source<'_>,
+    tool: &Tool,
+    shop: &mut Workshop,
+    flags: &[String],
+) -> Result<Prototype, Broken> {
     let path = source.path.display().to_string();
     let preprocessed = shop.run(tool, &[flags, &["-E".to_owned(), path]].concat())?;
     match Prototype::find(&preprocessed, source.name) {
         Some(Ok(prototype)) => Ok(prototype),
         Some(Err(why)) => {
             let what = format!("`{}` cannot be called: {why}", source.name);
-            Err(Broken::new(what, "write a function around it that takes and returns numbers"))
+            Err(Broken::new(
+                what,
+                "write a function around it that takes and returns numbers",
+            ))
         }
         None => {
             let names: Vec<String> = prototype::defined(&source.text).into_iter().map(|d| d.0).collect();
-            Err(source.missing(&names))
+            Err(missing(&source.shown(), source.name, &names))
         }
     }
 }
@@ -94,7 +101,8 @@ pub fn link(
 ) -> Result<(), Broken> {
     let head = ["-Wl,-z,muldefs".to_owned(), shop.name("harness.o")];
     let tail = ["-lm", "-ldl", "-o", program].map(str::to_owned);
-    shop.run(tool, &[flags, &head, objects, &options.link, &tail].concat()).map(|_| ())
+    shop.run(tool, &[flags, &head, objects, &options.link, &tail].concat())
+        .map(|_| ())
 }
 
 /// The result that counts, checked against the prototype.
@@ -111,7 +119,10 @@ pub fn choose_result(prototype: &Prototype, options: &Options) -> Result<usize, 
     }
     if choice > there {
         let what = format!("`{text}` has no result {choice}");
-        return Err(Broken::new(what, format!("choose one from 0 (the returned value) to {there}")));
+        return Err(Broken::new(
+            what,
+            format!("choose one from 0 (the returned value) to {there}"),
+        ));
     }
     Ok(choice)
 }
@@ -124,8 +135,8 @@ pub struct Shim<'a> {
     pub load: String,
     /// The expression to call.
     pub callee: String,
-    /// Inputs are passed by reference, as in Fortran.
-    pub by_reference: bool,
+    /// Which inputs are passed by reference, as in Fortran; those that are not listed are not.
+    pub references: Vec<bool>,
     /// The result that counts.
     pub choice: usize,
     /// The types.
@@ -173,12 +184,20 @@ impl Shim<'_> {
         text.push_str("void lydian_call(const unsigned char *lydian_in, struct lydian_slot *lydian_s) {\n");
         for (i, input) in self.prototype.inputs().enumerate() {
             let _ = writeln!(text, "    {} lydian_a{i};", input.base);
-            let _ = writeln!(text, "    __builtin_memcpy(&lydian_a{i}, lydian_in + {}, sizeof lydian_a{i});", 16 * i);
+            let _ = writeln!(
+                text,
+                "    __builtin_memcpy(&lydian_a{i}, lydian_in + {}, sizeof lydian_a{i});",
+                16 * i
+            );
         }
         // A result that is not written shows as a NaN.
         for (i, output) in self.prototype.outputs().enumerate() {
             let _ = writeln!(text, "    {} lydian_r{};", output.base, i + 1);
-            let _ = writeln!(text, "    __builtin_memset(&lydian_r{0}, 255, sizeof lydian_r{0});", i + 1);
+            let _ = writeln!(
+                text,
+                "    __builtin_memset(&lydian_r{0}, 255, sizeof lydian_r{0});",
+                i + 1
+            );
         }
         let call = format!("{}({})", self.callee, self.actual_arguments());
         if self.prototype.returns == "void" {
@@ -197,8 +216,8 @@ impl Shim<'_> {
                 return format!("&lydian_r{outputs}");
             }
             inputs += 1;
-            let address = if self.by_reference { "&" } else { "" };
-            format!("{address}lydian_a{}", inputs - 1)
+            let by_reference = self.references.get(inputs - 1).copied().unwrap_or(false);
+            format!("{}lydian_a{}", if by_reference { "&" } else { "" }, inputs - 1)
         };
         let all: Vec<String> = self.prototype.parameters.iter().map(&mut one).collect();
         all.join(", ")
@@ -209,9 +228,15 @@ impl Shim<'_> {
         let n = self.choice;
         let _ = writeln!(text, "    lydian_s->outcome = LYDIAN_VALUE;");
         let _ = writeln!(text, "    lydian_s->type = LYDIAN_CODE({});", self.chosen());
-        let _ = writeln!(text, "    __builtin_memcpy(lydian_s->value, &lydian_r{n}, sizeof lydian_r{n});");
+        let _ = writeln!(
+            text,
+            "    __builtin_memcpy(lydian_s->value, &lydian_r{n}, sizeof lydian_r{n});"
+        );
         if n != 0 && self.prototype.returns == "int" {
-            let _ = writeln!(text, "    lydian_s->status_type = LYDIAN_CODE(int);\n    lydian_s->status = lydian_r0;");
+            let _ = writeln!(
+                text,
+                "    lydian_s->status_type = LYDIAN_CODE(int);\n    lydian_s->status = lydian_r0;"
+            );
         }
         text.push_str("}\n");
     }

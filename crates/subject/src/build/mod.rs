@@ -1,7 +1,13 @@
 //! Compiled subjects: a generated shim that knows the types, linked with the harness and the user's code.
 
 pub mod c;
+pub mod cpp;
+pub mod fortran;
+pub mod library;
+pub mod rust;
+pub mod text_names;
 
+use crate::arena::Launch;
 use crate::broken::Broken;
 use crate::options::Options;
 use crate::prototype::Prototype;
@@ -17,14 +23,28 @@ const HEADER: &str = include_str!("../harness/lydian.h");
 pub struct Driver {
     /// Keeps the program as long as it is needed.
     pub workshop: Workshop,
-    /// The program.
-    pub program: String,
-    /// What it is started with, behind the two descriptors.
-    pub arguments: Vec<String>,
+    /// How it is started.
+    pub launch: Launch,
     /// Names of the arguments, as far as the source tells them.
     pub names: Vec<String>,
     /// What is known about the subject; the signature is filled in when it was started.
     pub record: SubjectRecord,
+}
+
+impl Driver {
+    /// A driver that was built; what was done for it goes into the record.
+    pub fn new(workshop: Workshop, program: String, mut record: SubjectRecord) -> Driver {
+        record.build = workshop.log.clone();
+        Driver {
+            workshop,
+            launch: Launch {
+                program,
+                ..Launch::default()
+            },
+            names: vec![],
+            record,
+        }
+    }
 }
 
 /// A source file with the function to call.
@@ -59,9 +79,15 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The error for a function that is not there, with the names that come closest.
-    pub fn missing(&self, names: &[String]) -> Broken {
-        missing(&self.file.display().to_string(), self.name, names)
+    /// The program is named after the file, so that a list of processes shows what runs.
+    pub fn driver_name(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        format!("driver-{}", stem.to_string_lossy())
+    }
+
+    /// The file as the user named it.
+    pub fn shown(&self) -> String {
+        self.file.display().to_string()
     }
 }
 
@@ -116,7 +142,11 @@ impl Harness {
         let arguments = ["-O1", "-std=gnu11", "-c", &source, "-o", &workshop.name("harness.o")].map(str::to_owned);
         workshop.note(tool, &arguments);
         let mut command = tool.command();
-        let child = command.args(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let child = command
+            .args(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn();
         let child = child.map_err(|e| Broken::start(&tool.words()[0], &e))?;
         let tool = tool.clone();
         Ok(Harness { tool, child })
@@ -124,7 +154,10 @@ impl Harness {
 
     /// Waits until it is there.
     pub fn finish(self, workshop: &Workshop) -> Result<(), Broken> {
-        let output = self.child.wait_with_output().map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
+        let output = self
+            .child
+            .wait_with_output()
+            .map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
         workshop.judge(&self.tool, &output).map(|_| ())
     }
 }
@@ -135,14 +168,23 @@ pub fn check_arity(name: &str, there: usize, options: &Options) -> Result<(), Br
     if wanted == 0 || wanted == there {
         return Ok(());
     }
-    let plural = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
+    let plural = |n: usize| {
+        if n == 1 {
+            "1 argument".to_owned()
+        } else {
+            format!("{n} arguments")
+        }
+    };
     let what = format!(
         "`{name}` takes {}, but the suite has {}: {}",
         plural(there),
         wanted,
         options.arguments.join(", ")
     );
-    Err(Broken::new(what, "name another function, or write one around it that takes these"))
+    Err(Broken::new(
+        what,
+        "name another function, or write one around it that takes these",
+    ))
 }
 
 /// The prototype that the user gives, if any. Its name does not matter.

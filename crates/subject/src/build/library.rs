@@ -1,0 +1,117 @@
+//! Shared libraries: a shim in C loads the library when it runs and calls the symbol with the types of the signature.
+//!
+//! Without a signature every argument and the result are doubles.
+
+use super::c::{Shim, choose_result, compile, link};
+use super::{Driver, Harness, check_arity, given_prototype, missing};
+use crate::broken::Broken;
+use crate::options::Options;
+use crate::prototype::{Parameter, Prototype};
+use crate::toolchain::{self, C, Tool, Workshop};
+use std::path::Path;
+use std::process::Command;
+use suite::SubjectRecord;
+
+/// Builds a driver for a symbol of a shared library.
+pub fn build(file: &Path, name: &str, options: &Options) -> Result<Driver, Broken> {
+    let tool = Tool::find(&C)?;
+    let path = toolchain::existing(file)?.display().to_string();
+    check_symbol(file, &path, name)?;
+    let prototype = match given_prototype(options)? {
+        Some(given) => given,
+        None => all_double(name, options)?,
+    };
+    check_arity(name, prototype.inputs().count(), options)?;
+    let mut workshop = Workshop::new()?;
+    let harness = Harness::start(&mut workshop, &tool)?;
+    let text = workshop.write("shim.c", &shim(&path, name, &prototype, options)?)?;
+    let object = workshop.name("shim.o");
+    compile(&mut workshop, &tool, &["-O1".to_owned()], &text, &object)?;
+    harness.finish(&workshop)?;
+    let program = workshop.name("driver");
+    link(&mut workshop, &tool, &[], &[object], options, &program)?;
+    let record = SubjectRecord {
+        name: format!("{}:{name}", file.display()),
+        kind: "library".into(),
+        tool: tool.version.clone(),
+        floating_point: vec!["optimisation and contraction: as the library was built, which is not known here".into()],
+        ..SubjectRecord::default()
+    };
+    let names = prototype.inputs().map(|p| p.name.clone()).collect();
+    Ok(Driver {
+        names,
+        ..Driver::new(workshop, program, record)
+    })
+}
+
+fn all_double(name: &str, options: &Options) -> Result<Prototype, Broken> {
+    if options.arguments.is_empty() {
+        let what = format!("the types of `{name}` are not known");
+        return Err(Broken::new(
+            what,
+            format!("give a signature, such as `double {name}(double x)`"),
+        ));
+    }
+    let one = |argument: &String| Parameter {
+        base: "double".into(),
+        name: argument.clone(),
+        pointer: false,
+    };
+    Ok(Prototype {
+        returns: "double".into(),
+        name: name.into(),
+        parameters: options.arguments.iter().map(one).collect(),
+    })
+}
+
+const LOAD: &str = r#"void *lydian_library = dlopen(LYDIAN_PATH, RTLD_NOW | RTLD_LOCAL);
+    const char *lydian_problem = lydian_library ? 0 : dlerror();
+    if (lydian_library && !(*(void **)&lydian_f = dlsym(lydian_library, LYDIAN_NAME))) lydian_problem = dlerror();
+    if (lydian_problem) {
+        lydian_h->failed = 1;
+        __builtin_snprintf(lydian_h->text, sizeof lydian_h->text, "%s|make the library load", lydian_problem);
+    }"#;
+
+fn shim(path: &str, name: &str, prototype: &Prototype, options: &Options) -> Result<String, Broken> {
+    let star = |pointer| if pointer { " *" } else { "" };
+    let types: Vec<String> = prototype
+        .parameters
+        .iter()
+        .map(|p| format!("{}{}", p.base, star(p.pointer)))
+        .collect();
+    let prologue = format!(
+        "#include <dlfcn.h>\n#include <stdint.h>\n#include <stdio.h>\n#define LYDIAN_PATH \"{path}\"\n\
+         #define LYDIAN_NAME \"{name}\"\nstatic {} (*lydian_f)({});\n",
+        prototype.returns,
+        types.join(", ")
+    );
+    let shim = Shim {
+        prologue,
+        load: LOAD.into(),
+        callee: "lydian_f".into(),
+        references: vec![],
+        choice: choose_result(prototype, options)?,
+        prototype,
+    };
+    Ok(shim.text())
+}
+
+/// Offers near names for a symbol that is not there, if `nm` is there to list them. The loader has the last word.
+fn check_symbol(file: &Path, path: &str, name: &str) -> Result<(), Broken> {
+    let listed = Command::new("nm").args(["-D", "--defined-only", path]).output();
+    let Some(listed) = listed.ok().filter(|o| o.status.success()) else {
+        return Ok(());
+    };
+    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let functions = text.lines().filter_map(|line| {
+        let mut words = line.split_whitespace().skip(1);
+        let kind = words.next()?;
+        let name = words.next()?.split('@').next()?;
+        "TtWi".contains(kind).then(|| name.to_owned())
+    });
+    let names: Vec<String> = functions.collect();
+    if names.is_empty() || names.iter().any(|n| n == name) {
+        return Ok(());
+    }
+    Err(missing(&file.display().to_string(), name, &names))
+}

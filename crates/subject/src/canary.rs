@@ -1,0 +1,199 @@
+//! A wrong implementation that goes the same way as the subject: whoever does not catch it tests nothing.
+
+use crate::broken::Broken;
+use crate::number::Type;
+use crate::options::Options;
+use crate::reference::{Language, Reference};
+use crate::subject::{Shape, Subject};
+use crate::toolchain::{C, Tool, Workshop};
+use std::path::PathBuf;
+use suite::hex;
+
+/// A subject of the same language, name and types that answers the same number whatever the input.
+///
+/// The number is `value`, or the one next to it in the type of the result.
+pub fn canary(reference: &Reference, value: f64, options: &Options) -> Result<Subject, Broken> {
+    let subject = Subject::open(reference, options)?;
+    of_subject(reference, options, subject.shape(), value)
+}
+
+/// The same for a subject whose types are known.
+pub fn of_subject(reference: &Reference, options: &Options, shape: Option<&Shape>, y: f64) -> Result<Subject, Broken> {
+    let mut workshop = Workshop::new()?;
+    let (twin, signature) = match reference {
+        Reference::Command { .. } => (responder(y), None),
+        Reference::Function { language, name, .. } => {
+            let name = name.rsplit([':', '.']).next().unwrap_or(name);
+            let double = Shape {
+                arguments: vec![Type::Double; options.arguments.len()],
+                result: Type::Double,
+            };
+            write(&mut workshop, *language, name, shape.unwrap_or(&double), y, options)?
+        }
+    };
+    let options = Options {
+        signature,
+        result: None,
+        link: vec![],
+        ..options.clone()
+    };
+    let mut subject = Subject::open(&twin, &options)?;
+    subject.rename(format!("canary of {reference}"));
+    subject.workshop = Some(workshop);
+    Ok(subject)
+}
+
+fn responder(y: f64) -> Reference {
+    let script = format!("while read -r line; do echo {}; done", hex::format(y));
+    let words = vec!["sh".into(), "-c".into(), script];
+    Reference::Command { words }
+}
+
+/// The file of the twin, and the signature that it needs.
+fn write(
+    workshop: &mut Workshop,
+    language: Language,
+    name: &str,
+    shape: &Shape,
+    y: f64,
+    options: &Options,
+) -> Result<(Reference, Option<String>), Broken> {
+    let scale = options.scales.iter().find(|s| s.0 == "result").map_or(0, |s| s.1);
+    let literal = Literal::of(shape.result, y, scale);
+    let (file, text) = match language {
+        Language::C => ("canary.c".to_owned(), c_text(name, shape, &literal)),
+        Language::Cpp => ("canary.cpp".to_owned(), c_text(name, shape, &literal)),
+        Language::Library => ("canary.c".to_owned(), c_text(name, shape, &literal)),
+        Language::Fortran => ("canary.f90".to_owned(), fortran_text(name, shape, &literal)),
+        Language::Rust => ("canary.rs".to_owned(), rust_text(name, shape, &literal)),
+        Language::Python => ("canary.py".to_owned(), python_text(name, shape, y)),
+        Language::Octave => (format!("{name}.m"), octave_text(name, y)),
+    };
+    let mut path = workshop.write(&file, &text)?;
+    let mut signature = None;
+    if language == Language::Library {
+        path = make_library(workshop, &path)?;
+        signature = Some(c_head(name, shape));
+    }
+    let reference = Reference::Function {
+        language,
+        file: PathBuf::from(path),
+        name: name.into(),
+    };
+    Ok((reference, signature))
+}
+
+fn make_library(workshop: &mut Workshop, source: &str) -> Result<String, Broken> {
+    let library = workshop.name("canary.so");
+    let tool = Tool::find(&C)?;
+    let arguments = ["-shared", "-fPIC", source, "-o", &library].map(str::to_owned);
+    workshop.run(&tool, &arguments)?;
+    Ok(library)
+}
+
+/// A number that can be written in a source: the bits of a float, or an integer.
+enum Literal {
+    Bits32(u32),
+    Bits64(u64),
+    Integer(i128),
+}
+
+impl Literal {
+    fn of(kind: Type, y: f64, scale: i32) -> Literal {
+        match kind {
+            Type::Float => Literal::Bits32((y as f32).to_bits()),
+            Type::Signed(bytes) | Type::Unsigned(bytes) => {
+                // The nearest integer of the type; the conversion saturates.
+                let k = (y * 2f64.powi(-scale)).round() as i128;
+                let (signed, bits) = (matches!(kind, Type::Signed(_)), u32::from(bytes) * 8);
+                let (least, greatest) = if signed {
+                    (-1 << (bits - 1), (1 << (bits - 1)) - 1)
+                } else {
+                    (0, (1 << bits) - 1)
+                };
+                Literal::Integer(k.clamp(least, greatest))
+            }
+            _ => Literal::Bits64(y.to_bits()),
+        }
+    }
+}
+
+fn c_head(name: &str, shape: &Shape) -> String {
+    let one = |(i, kind): (usize, &Type)| format!("{} x{i}", kind.c_name());
+    let arguments: Vec<String> = shape.arguments.iter().enumerate().map(one).collect();
+    format!("{} {name}({})", shape.result.c_name(), arguments.join(", "))
+}
+
+fn c_text(name: &str, shape: &Shape, literal: &Literal) -> String {
+    let (carrier, bits, number) = match literal {
+        Literal::Bits32(bits) => ("unsigned int", format!("{bits}u"), "float"),
+        Literal::Bits64(bits) => ("unsigned long long", format!("{bits}ull"), "double"),
+        Literal::Integer(k) if *k < 0 => ("long long", format!("{} - 1", k + 1), "long long"),
+        Literal::Integer(k) => ("unsigned long long", format!("{k}ull"), "unsigned long long"),
+    };
+    format!(
+        "{} {{\n    {carrier} bits = {bits};\n    {number} y;\n    __builtin_memcpy(&y, &bits, sizeof y);\n    return ({})y;\n}}\n",
+        c_head(name, shape),
+        shape.result.c_name()
+    )
+}
+
+fn fortran_text(name: &str, shape: &Shape, literal: &Literal) -> String {
+    let names: Vec<String> = (0..shape.arguments.len()).map(|i| format!("x{i}")).collect();
+    let declared = shape.arguments.iter().zip(&names);
+    let declared: String = declared
+        .map(|(kind, x)| format!("  {}, intent(in) :: {x}\n", kind.fortran_name()))
+        .collect();
+    // Integers of Fortran are signed, so bits with a sign are written as the negative number that has them.
+    let value = match literal {
+        Literal::Bits32(bits) => format!("transfer({}, 1.0_4)", fortran_integer((*bits as i32).into(), 4)),
+        Literal::Bits64(bits) => format!("transfer({}, 1.0_8)", fortran_integer((*bits as i64).into(), 8)),
+        Literal::Integer(k) => fortran_integer(*k, 8),
+    };
+    format!(
+        "function {name}({}) result(lydian_y)\n  implicit none\n{declared}  {} :: lydian_y\n  lydian_y = {value}\nend function\n",
+        names.join(", "),
+        shape.result.fortran_name()
+    )
+}
+
+/// The least integer has no literal of its own, so every negative one is written as a difference.
+fn fortran_integer(k: i128, bytes: u32) -> String {
+    if k < 0 {
+        format!("(-{}_{bytes} - 1_{bytes})", -(k + 1))
+    } else {
+        format!("{k}_{bytes}")
+    }
+}
+
+fn rust_text(name: &str, shape: &Shape, literal: &Literal) -> String {
+    let one = |(i, kind): (usize, &Type)| format!("_x{i}: {}", kind.rust_name());
+    let arguments: Vec<String> = shape.arguments.iter().enumerate().map(one).collect();
+    let value = match literal {
+        Literal::Bits32(bits) => format!("f32::from_bits({bits})"),
+        Literal::Bits64(bits) => format!("f64::from_bits({bits})"),
+        Literal::Integer(k) => k.to_string(),
+    };
+    format!(
+        "fn {name}({}) -> {} {{\n    {value}\n}}\n",
+        arguments.join(", "),
+        shape.result.rust_name()
+    )
+}
+
+fn python_text(name: &str, shape: &Shape, y: f64) -> String {
+    let one = |(i, kind): (usize, &Type)| format!("x{i}: {}", if kind.is_integer() { "int" } else { "float" });
+    let arguments: Vec<String> = shape.arguments.iter().enumerate().map(one).collect();
+    format!(
+        "def {name}({}):\n    return float.fromhex(\"{}\")\n",
+        arguments.join(", "),
+        hex::format(y)
+    )
+}
+
+fn octave_text(name: &str, y: f64) -> String {
+    format!(
+        "function y = {name}(varargin)\n  y = hex2num(\"{:016x}\");\nend\n",
+        y.to_bits()
+    )
+}

@@ -1,0 +1,101 @@
+//! Any program: a line of inputs in, a line with the answer out.
+//!
+//! Inputs are hexadecimal floats with blanks between them, or decimals if the option says so.
+//! An answer is a hexadecimal float, a decimal, `nan`, `inf`, or `error` with any text, which is a rejection.
+//! A program may also answer once and end; it is started again.
+
+use crate::arena::Rules;
+use crate::broken::Broken;
+use crate::leash::Limits;
+use crate::lines::{Speech, Talk};
+use crate::options::Options;
+use crate::process::{Process, Streams};
+use crate::reference::Reference;
+use std::process::Command;
+use suite::{Observed, SubjectRecord, hex};
+
+/// A program that speaks in lines.
+pub struct Program {
+    words: Vec<String>,
+    limits: Limits,
+    decimal: bool,
+    arity: Option<usize>,
+}
+
+impl Program {
+    /// The program of a reference.
+    pub fn new(words: &[String], options: &Options) -> Program {
+        Program {
+            words: words.to_vec(),
+            limits: Rules::new(options).limits,
+            decimal: options.decimal,
+            arity: Some(options.arguments.len()).filter(|&n| n > 0),
+        }
+    }
+}
+
+/// The record of a command.
+pub fn record(words: &[String], options: &Options) -> SubjectRecord {
+    let reference = Reference::Command { words: words.to_vec() };
+    let inputs = if options.decimal {
+        "decimals"
+    } else {
+        "hexadecimal floats"
+    };
+    SubjectRecord {
+        name: reference.to_string(),
+        kind: "command".into(),
+        signature: format!(
+            "a line of {inputs} in, a line with one number out: {}",
+            options.arguments.join(" ")
+        ),
+        tool: words[0].clone(),
+        floating_point: vec!["as the program does it, which is not known here".into()],
+        ..SubjectRecord::default()
+    }
+}
+
+impl Speech for Program {
+    fn start(&mut self) -> Result<Talk, Broken> {
+        let refused = |e| Broken::system("a pipe", &e);
+        let (inputs, questions) = std::io::pipe().map_err(refused)?;
+        let (answers, outputs) = std::io::pipe().map_err(refused)?;
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]);
+        let streams = Streams::Protocol(inputs.into(), outputs.into());
+        let process = Process::start(command, streams, vec![], self.limits)?;
+        Talk::new(process, questions, answers)
+    }
+
+    fn question(&mut self, input: &[f64]) -> Result<String, String> {
+        if let Some(arity) = self.arity.filter(|&n| n != input.len()) {
+            return Err(format!("{} values for {arity} arguments", input.len()));
+        }
+        let write = if self.decimal { hex::decimal } else { hex::format };
+        let words: Vec<String> = input.iter().map(|&x| write(x)).collect();
+        Ok(words.join(" ") + "\n")
+    }
+
+    fn understand(&self, answer: &str) -> Observed {
+        let lower = answer.to_ascii_lowercase();
+        if let Some(rest) = lower
+            .strip_prefix("error")
+            .filter(|r| !r.starts_with(|c: char| c.is_alphanumeric()))
+        {
+            let text = answer[answer.len() - rest.len()..]
+                .trim_start_matches([':', ' '])
+                .to_owned();
+            let how = if text.is_empty() { "error".into() } else { text };
+            return Observed::Rejected { how };
+        }
+        match hex::parse(answer).or_else(|| answer.parse().ok()) {
+            Some(y) => Observed::value(y),
+            None => Observed::Broken {
+                how: format!(
+                    "answered `{}`, which is no number",
+                    answer.chars().take(80).collect::<String>()
+                ),
+            },
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! GNU Octave: one interpreter kept alive, lines on pipes of its own.
+//!
+//! A function is found as Octave finds it: in a file of its name, or by running a script file that defines it.
+//! An error is a rejection, and so is a complex number.
+
+use crate::arena::{Rules, with_output};
+use crate::broken::Broken;
+use crate::build::{Source, check_arity, missing, text_names};
+use crate::leash::Limits;
+use crate::lines::{Silence, Speech, Talk};
+use crate::number::Type;
+use crate::options::Options;
+use crate::process::{Process, Streams, end_in_words};
+use crate::toolchain::{OCTAVE, Tool, Workshop};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::os::fd::AsRawFd;
+use std::time::Duration;
+use suite::{Observed, SubjectRecord};
+
+const HARNESS: &str = include_str!("harness/harness.m");
+const START_LIMIT: Duration = Duration::from_secs(30);
+
+/// A function of Octave.
+pub struct Function {
+    tool: Tool,
+    workshop: Workshop,
+    path: String,
+    shown: String,
+    name: String,
+    names: Vec<String>,
+    limits: Limits,
+    options: Options,
+    arity: Option<usize>,
+    /// Each question begins with a word that nobody can guess, and so does its answer.
+    key: u64,
+    asked: u64,
+}
+
+impl Function {
+    /// Prepares an interpreter for a function.
+    pub fn new(source: &Source<'_>, options: &Options) -> Result<(Function, SubjectRecord), Broken> {
+        let tool = Tool::find(&OCTAVE)?;
+        let workshop = Workshop::new()?;
+        workshop.write("lydian_harness.m", HARNESS)?;
+        let line = text_names::line(&source.text, &text_names::OCTAVE, source.name);
+        let mut record = source.record("octave", &tool, line);
+        record.signature = format!("{}({})", source.name, options.arguments.join(", "));
+        record.floating_point = vec!["Octave's numbers are doubles unless the function makes others".into()];
+        let function = Function {
+            tool,
+            workshop,
+            path: source.path.display().to_string(),
+            shown: source.shown(),
+            name: source.name.into(),
+            names: text_names::all(&source.text, &text_names::OCTAVE),
+            limits: Rules::new(options).limits,
+            options: options.clone(),
+            arity: Some(options.arguments.len()).filter(|&n| n > 0),
+            key: RandomState::new().build_hasher().finish(),
+            asked: 0,
+        };
+        Ok((function, record))
+    }
+
+    fn word(&self) -> String {
+        format!("{:016x}", self.key ^ self.asked.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn greet(&mut self, talk: &mut Talk) -> Result<(), Broken> {
+        let greeting = talk.hear(START_LIMIT, self.options.output_limit, None);
+        let words = greeting.map_err(|silence| unready(silence, talk))?;
+        let (word, rest) = words.split_once(' ').unwrap_or((&words, ""));
+        match word {
+            "ready" => self.check_arity(rest),
+            "missing" => Err(missing(&self.shown, &self.name, &self.names)),
+            _ => {
+                let what = format!("Octave cannot load {}: {rest}", self.shown);
+                Err(Broken::new(what, "make it load without an error"))
+            }
+        }
+    }
+
+    /// A negative number of arguments means at least so many less one.
+    fn check_arity(&mut self, there: &str) -> Result<(), Broken> {
+        let there: i64 = there.trim().parse().unwrap_or(-1);
+        if let Ok(there) = usize::try_from(there) {
+            check_arity(&self.name, there, &self.options)?;
+            self.arity = Some(there);
+        }
+        Ok(())
+    }
+}
+
+fn unready(silence: Silence, talk: &Talk) -> Broken {
+    let what = match silence {
+        Silence::Ended(status) => format!("Octave {} before the first call", end_in_words(status)),
+        _ => "Octave was not ready in time".into(),
+    };
+    Broken::new(with_output(what, &talk.said()), "start it by hand to see what is wrong")
+}
+
+impl Speech for Function {
+    fn start(&mut self) -> Result<Talk, Broken> {
+        let refused = |e| Broken::system("a pipe", &e);
+        let (inputs, questions) = std::io::pipe().map_err(refused)?;
+        let (answers, outputs) = std::io::pipe().map_err(refused)?;
+        let keep = vec![inputs.as_raw_fd(), outputs.as_raw_fd()];
+        let mut command = self.tool.command();
+        command.args(["--norc", "--quiet", "--no-history", "--no-window-system"]);
+        command.arg(self.workshop.path("lydian_harness.m"));
+        command.args(keep.iter().map(|fd| format!("/proc/self/fd/{fd}")));
+        command.args([&self.path, &self.name]);
+        let process = Process::start(command, Streams::Drained, keep, self.limits)?;
+        drop((inputs, outputs));
+        let mut talk = Talk::new(process, questions, answers)?;
+        self.greet(&mut talk)?;
+        Ok(talk)
+    }
+
+    fn question(&mut self, input: &[f64]) -> Result<String, String> {
+        if let Some(arity) = self.arity.filter(|&n| n != input.len()) {
+            return Err(format!("{} values for {arity} arguments", input.len()));
+        }
+        self.asked += 1;
+        let words: Vec<String> = input.iter().map(|x| format!("{:016x}", x.to_bits())).collect();
+        Ok(format!("{} {}\n", self.word(), words.join(" ")))
+    }
+
+    fn understand(&self, answer: &str) -> Observed {
+        let broken = |how: String| Observed::Broken { how };
+        let Some(answer) = answer.strip_prefix(&self.word()) else {
+            return broken("an answer came that was not asked for".into());
+        };
+        let (kind, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
+        match kind {
+            "value" => value(rest).unwrap_or_else(|| broken(format!("answered `{rest}`, which is no number"))),
+            "rejected" => Observed::Rejected { how: rest.into() },
+            _ => broken(rest.into()),
+        }
+    }
+}
+
+/// Classes of Octave and their types.
+const CLASSES: &[(&str, Type)] = &[
+    ("double", Type::Double),
+    ("single", Type::Float),
+    ("int8", Type::Signed(1)),
+    ("int16", Type::Signed(2)),
+    ("int32", Type::Signed(4)),
+    ("int64", Type::Signed(8)),
+    ("uint8", Type::Unsigned(1)),
+    ("uint16", Type::Unsigned(2)),
+    ("uint32", Type::Unsigned(4)),
+    ("uint64", Type::Unsigned(8)),
+];
+
+/// The number in `double 3ff0000000000000`.
+fn value(text: &str) -> Option<Observed> {
+    let (class, digits) = text.split_once(' ')?;
+    let kind = CLASSES.iter().find(|row| row.0 == class)?.1;
+    let bits = u64::from_str_radix(digits.trim(), 16).ok()?;
+    let mut cell = [0; 16];
+    cell[..8].copy_from_slice(&bits.to_le_bytes());
+    Some(kind.observe(&cell, 0, 0))
+}

@@ -1,0 +1,9 @@
+//! Subjects of every kind, with real compilers and interpreters.
+
+mod canaries;
+mod errors;
+mod hostile;
+mod interpreters;
+mod languages;
+mod speed;
+mod support;

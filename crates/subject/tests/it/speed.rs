@@ -1,0 +1,55 @@
+//! What a call costs. The limits are wide, since tests share the machine; the figures are printed.
+
+use crate::support::{Written, line};
+use std::time::{Duration, Instant};
+use suite::Observed;
+
+fn measure(file: &str, text: &str, limit: Duration) {
+    let written = Written::new(file, "f", text);
+    let begun = Instant::now();
+    let mut subject = written.subject();
+    let opened = begun.elapsed();
+    let inputs = line((0..10_000).map(f64::from));
+    let observed = subject.run(&inputs);
+    let all = begun.elapsed();
+    let single = Instant::now();
+    subject.run(&inputs[..1]);
+    let single = single.elapsed();
+    let per_call = (all - opened).as_nanos() / 10_000;
+    println!(
+        "{file}: opened {opened:?}, 10 000 calls with that {all:?}, {per_call} ns per call, batch of one {single:?}"
+    );
+    assert_eq!(observed[9_999], Observed::value(9_999.5));
+    assert!(all < limit, "{file}: {all:?}");
+}
+
+#[test]
+fn ten_thousand_calls_are_quick() {
+    measure(
+        "a.c",
+        "double f(double x) { return x + 0.5; }\n",
+        Duration::from_secs(3),
+    );
+    measure(
+        "a.cpp",
+        "double f(double x) { return x + 0.5; }\n",
+        Duration::from_secs(6),
+    );
+    measure("m.py", "def f(x):\n  return x + 0.5\n", Duration::from_secs(6));
+    measure(
+        "f.m",
+        "function y = f(x)\n  y = x + 0.5;\nend\n",
+        Duration::from_secs(20),
+    );
+}
+
+#[test]
+fn a_crash_costs_milliseconds() {
+    let text = "#include <stdlib.h>\ndouble f(double x) { abort(); }\n";
+    let mut subject = Written::new("a.c", "f", text).subject();
+    let begun = Instant::now();
+    let observed = subject.run(&line((0..100).map(f64::from)));
+    println!("100 crashes: {:?}", begun.elapsed());
+    assert!(observed.iter().all(|one| matches!(one, Observed::Crash { .. })));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
