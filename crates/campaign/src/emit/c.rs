@@ -1,9 +1,9 @@
 //! Plain C99 with a `main`, and the table of cases that all targets of the C family share.
 
-use super::number;
 use super::options::NumberType;
 use super::plan::{Case, Plan, Sort};
 use super::text::{c_string, comment, fill};
+use super::{number, text};
 
 /// The whole file.
 pub fn write(plan: &Plan) -> String {
@@ -20,7 +20,7 @@ pub fn write(plan: &Plan) -> String {
 
 /// The comment at the head.
 pub fn head(plan: &Plan) -> String {
-    comment("//", &plan.head)
+    text::head("//", &plan.head)
 }
 
 /// `math.h` where the table needs it, and the header of the function or its prototype.

@@ -3,14 +3,14 @@
 use super::number;
 use super::options::NumberType;
 use super::plan::{Case, Plan, Sort};
-use super::text::{ascii, comment, fill, single_quoted};
+use super::text::{ascii, comment, fill, head, single_quoted};
 
 /// The whole file.
 pub fn write(plan: &Plan) -> String {
     let blocks: Vec<String> = plan.cases.chunks(BLOCK).enumerate().map(block).collect();
     let calls = (0..blocks.len()).map(|n| format!("  call lydian_block_{n}()\n"));
     let values = [
-        ("HEAD", comment("!", &plan.head)),
+        ("HEAD", head("!", &plan.head)),
         ("USE", usage(plan)),
         ("INTERFACE", interface(plan)),
         ("BLOCKS", calls.collect()),

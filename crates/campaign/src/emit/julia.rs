@@ -3,12 +3,12 @@
 use super::number;
 use super::options::NumberType;
 use super::plan::{Case, Plan, Sort};
-use super::text::{comment, double_quoted, fill};
+use super::text::{comment, double_quoted, fill, head};
 
 /// The whole file.
 pub fn write(plan: &Plan) -> String {
     let values = [
-        ("HEAD", comment("#", &plan.head)),
+        ("HEAD", head("#", &plan.head)),
         ("IMPORT", import(plan)),
         ("CALL", call(plan)),
         (

@@ -3,13 +3,13 @@
 use super::number;
 use super::options::NumberType;
 use super::plan::{Case, Plan, Sort};
-use super::text::{comment, fill, single_quoted};
+use super::text::{comment, fill, head, single_quoted};
 
 /// The whole file.
 pub fn write(plan: &Plan) -> String {
     let cases: String = plan.cases.iter().map(|case| block(case, plan.number)).collect();
     let values = [
-        ("HEAD", comment("%", &plan.head)),
+        ("HEAD", head("%", &plan.head)),
         ("FUNCTION", plan.function.clone()),
         (
             "ERRORS",

@@ -1,4 +1,8 @@
-//! What the caller wants of a file.
+//! What the caller wants of a file, and whether a target can do it.
+
+use super::Refusal;
+use super::names::{self, Grammar};
+use super::target::Target;
 
 /// Everything that can be chosen beside the target.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,4 +28,65 @@ pub enum NumberType {
     Double,
     /// IEEE 754 single precision.
     Float,
+}
+
+/// Refuses what the target has no use for, and names that the language does not allow.
+pub(super) fn check(target: &Target, options: &Options) -> Result<(), Refusal> {
+    let unused = |name, why: String| Err(Refusal::Option { name, why });
+    let named = |name, typed: &Option<String>, problem: &dyn Fn(&str) -> Option<String>| match typed {
+        Some(typed) => problem(typed).map_or(Ok(()), |why| Err(Refusal::Option { name, why })),
+        None => Ok(()),
+    };
+    if options.header.is_some() && !target.header {
+        return unused("--header", meaningless(target, target.module, "--module"));
+    }
+    if options.module.is_some() && !target.module {
+        return unused("--module", meaningless(target, target.header, "--header"));
+    }
+    let Some(grammar) = target.grammar else {
+        return check_no_call(target, options);
+    };
+    if options.reject_values.iter().any(|value| value.is_nan()) {
+        return unused(
+            "--reject-value",
+            "NaN counts as an error anyway; leave the option out".into(),
+        );
+    }
+    named("--function", &options.function, &|name| {
+        function_problem(name, target, options, grammar)
+    })?;
+    named("--module", &options.module, &|name| grammar.problem(name))?;
+    named("--header", &options.header, &names::header_problem)
+}
+
+fn function_problem(name: &str, target: &Target, options: &Options, grammar: &Grammar) -> Option<String> {
+    let is_declared = target.header && options.header.is_none();
+    let needs_header = is_declared && name.contains("::");
+    let problem = grammar.problem(name);
+    problem.or_else(|| needs_header.then(|| format!("`{name}` cannot be declared here; name its file with --header")))
+}
+
+fn meaningless(target: &Target, has_other: bool, other: &str) -> String {
+    let remedy = if has_other {
+        format!("use {other}")
+    } else {
+        "leave it out".into()
+    };
+    format!("it has no meaning for {}; {remedy}", target.name)
+}
+
+/// A table calls no function.
+fn check_no_call(target: &Target, options: &Options) -> Result<(), Refusal> {
+    let typed = [
+        ("--function", options.function.is_some()),
+        ("--type", options.number.is_some()),
+        ("--reject-value", !options.reject_values.is_empty()),
+    ];
+    match typed.iter().find(|(_, given)| *given) {
+        Some((name, _)) => Err(Refusal::Option {
+            name,
+            why: meaningless(target, false, ""),
+        }),
+        None => Ok(()),
+    }
 }

@@ -1,7 +1,7 @@
 //! A suite as all targets see it: names chosen, oracles reduced to a few doubles, texts ready to be quoted.
 
-use super::names::{self, Grammar};
-use super::options::{NumberType, Options};
+use super::names;
+use super::options::{self, NumberType, Options};
 use super::target::Target;
 use super::{Refusal, number};
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ impl<'a> Plan<'a> {
         if suite.tests.is_empty() {
             return Err(Refusal::NothingToEmit);
         }
-        check_options(target, options)?;
+        options::check(target, options)?;
         let number = options.number.unwrap_or_else(|| natural(suite));
         suite
             .tests
@@ -123,66 +123,6 @@ impl<'a> Plan<'a> {
     /// A condition that an answer is one of the values that stand for an error, to be appended to another.
     pub fn errors(&self, equals: fn(f64) -> String) -> String {
         self.options.reject_values.iter().map(|&value| equals(value)).collect()
-    }
-}
-
-fn check_options(target: &Target, options: &Options) -> Result<(), Refusal> {
-    let unused = |name, why: String| Err(Refusal::Option { name, why });
-    let named = |name, typed: &Option<String>, problem: &dyn Fn(&str) -> Option<String>| match typed {
-        Some(typed) => problem(typed).map_or(Ok(()), |why| Err(Refusal::Option { name, why })),
-        None => Ok(()),
-    };
-    if options.header.is_some() && !target.header {
-        return unused("--header", meaningless(target, target.module, "--module"));
-    }
-    if options.module.is_some() && !target.module {
-        return unused("--module", meaningless(target, target.header, "--header"));
-    }
-    let Some(grammar) = target.grammar else {
-        return check_no_call(target, options);
-    };
-    if options.reject_values.iter().any(|value| value.is_nan()) {
-        return unused(
-            "--reject-value",
-            "NaN counts as an error anyway; leave the option out".into(),
-        );
-    }
-    named("--function", &options.function, &|name| {
-        function_problem(name, target, options, grammar)
-    })?;
-    named("--module", &options.module, &|name| grammar.problem(name))?;
-    named("--header", &options.header, &names::header_problem)
-}
-
-fn function_problem(name: &str, target: &Target, options: &Options, grammar: &Grammar) -> Option<String> {
-    let is_declared = target.header && options.header.is_none();
-    let needs_header = is_declared && name.contains("::");
-    let problem = grammar.problem(name);
-    problem.or_else(|| needs_header.then(|| format!("`{name}` cannot be declared here; name its file with --header")))
-}
-
-fn meaningless(target: &Target, has_other: bool, other: &str) -> String {
-    let remedy = if has_other {
-        format!("use {other}")
-    } else {
-        "leave it out".into()
-    };
-    format!("it has no meaning for {}; {remedy}", target.name)
-}
-
-/// A table calls no function.
-fn check_no_call(target: &Target, options: &Options) -> Result<(), Refusal> {
-    let typed = [
-        ("--function", options.function.is_some()),
-        ("--type", options.number.is_some()),
-        ("--reject-value", !options.reject_values.is_empty()),
-    ];
-    match typed.iter().find(|(_, given)| *given) {
-        Some((name, _)) => Err(Refusal::Option {
-            name,
-            why: meaningless(target, false, ""),
-        }),
-        None => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Python: one parametrised test over a table.
 
 use super::plan::{Case, Plan, Sort};
-use super::text::{comment, double_quoted, fill};
+use super::text::{comment, double_quoted, fill, head};
 use suite::hex;
 
 /// The whole file.
@@ -13,7 +13,7 @@ pub fn write(plan: &Plan) -> String {
         .map(|&value| format!("float.fromhex({})", end(value)))
         .collect();
     let values = [
-        ("HEAD", comment("#", &plan.head)),
+        ("HEAD", head("#", &plan.head)),
         (
             "MODULE",
             plan.options.module.clone().unwrap_or_else(|| plan.base_name().into()),

@@ -3,7 +3,7 @@
 use super::number;
 use super::options::NumberType;
 use super::plan::{Case, Plan, Sort};
-use super::text::{comment, fill, rust_string};
+use super::text::{comment, fill, head, rust_string};
 
 /// The whole file.
 pub fn write(plan: &Plan) -> String {
@@ -14,7 +14,7 @@ pub fn write(plan: &Plan) -> String {
     let arguments: Vec<String> = (0..plan.arity).map(|i| format!("_x[{i}]{cast}")).collect();
     let tests: String = plan.cases.iter().map(test).collect();
     let values = [
-        ("HEAD", comment("//", &plan.head)),
+        ("HEAD", head("//", &plan.head)),
         ("PATH", path(plan)),
         ("ARITY", plan.arity.to_string()),
         ("TYPE", name.into()),

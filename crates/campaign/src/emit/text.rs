@@ -42,6 +42,11 @@ pub fn comment(mark: &str, lines: &[String]) -> String {
     wrapped.map(|line| comment_line(mark, &line)).collect()
 }
 
+/// Lines as comments after a mark, as long as they are: commands are copied out of them.
+pub fn head(mark: &str, lines: &[String]) -> String {
+    lines.iter().map(|line| comment_line(mark, &plain(line))).collect()
+}
+
 /// A backslash at the end of a line, also as a trigraph, would take the next line into a comment of C.
 fn comment_line(mark: &str, line: &str) -> String {
     let line = line.trim_end();
@@ -124,4 +129,38 @@ pub fn fill(template: &str, values: &[(&str, String)]) -> String {
         }
     }
     filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_stay_comments() {
+        let lines = ["a\\", "b??/", "c\nd", "", "  e"].map(String::from);
+        assert_eq!(comment("//", &lines), "// a\\ .\n// b??/ .\n// c\\u{a}d\n//\n//   e\n");
+        let long = [format!("  {}", "word ".repeat(40))];
+        let text = comment("#", &long);
+        assert_eq!(text.lines().count(), 3);
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= WIDTH + 2 && line.starts_with("#   "))
+        );
+    }
+
+    #[test]
+    fn strings_are_quoted_as_languages_want_it() {
+        let text = "\"\\'$?é\n";
+        assert_eq!(c_string(text), r#""\"\\'$\?\303\251\\u{a}""#);
+        assert_eq!(double_quoted(text, &['"', '\\', '$']), r#""\"\\'\$?é\\u{a}""#);
+        assert_eq!(single_quoted(text), r#"'"\''$?é\u{a}'"#);
+        assert_eq!(ascii(text), r#""\'$?\u{e9}\u{a}"#);
+        assert_eq!(rust_string(text), r#""\"\\'$?é\\u{a}""#);
+    }
+
+    #[test]
+    fn what_is_put_in_is_not_looked_at_again() {
+        let values = [("A", "§B§".to_owned()), ("B", "b".to_owned())];
+        assert_eq!(fill("x§A§y§B§", &values), "x§B§yb");
+    }
 }
