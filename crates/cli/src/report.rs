@@ -97,7 +97,8 @@ impl Campaign {
         let check = CheckReport::from_json(&text_of(file)?).map_err(|error| complaint(file, &error.to_string()))?;
         let Some(item) = self.items.iter_mut().find(|item| item.sha256 == check.suite.sha256) else {
             let why = format!(
-                "it is about a suite of `{}` that is not in this folder, or not any more as it was: run lydian check again",
+                "it is about a suite of `{}` that is not in this folder, \
+                 or not any more as it was: run lydian check again",
                 check.suite.spec
             );
             return Err(complaint(file, &why));

@@ -34,7 +34,8 @@ impl Viewer {
 
     fn run(&self, options: &[&str], hash: &str) -> Vec<u8> {
         let profile = tempfile::tempdir().unwrap();
-        let quiet = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
+        let quiet = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+         --disable-background-networking \
                      --disable-component-update --disable-sync --hide-scrollbars";
         let output = Command::new("chromium")
             .args(quiet.split_whitespace())
@@ -161,7 +162,8 @@ fn the_download_is_the_traceability_matrix() {
     let viewer = Viewer::with_script(&html(&suite, &line()), script);
     let size = ["--dump-dom", "--virtual-time-budget=3000"];
     let document = String::from_utf8(viewer.run(&size, "")).unwrap();
-    let wanted = "<title>\"a name, with \"\"quotes\"\" &amp; é\",relative 1e-10,functional,binary,binary:1,killed,disjoint,t1;t2,ko</title>";
+    let wanted = "<title>\"a name, with \"\"quotes\"\" &amp; é\",relative 1e-10,\
+     functional,binary,binary:1,killed,disjoint,t1;t2,ko</title>";
     assert!(document.contains(wanted), "{}", &document[..800]);
 }
 
@@ -189,9 +191,11 @@ fn a_map_has_all_its_bands() {
 }
 
 /// Tells the width that the document needs, and what sticks out of it.
-const MEASURE: &str = "var out = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth \
+const MEASURE: &str = "var out = [...document.querySelectorAll('body *')]\
+ .filter(e => e.getBoundingClientRect().right > innerWidth \
     && !e.closest('.scroll, nav, pre, svg')).map(e => e.tagName + '.' + e.className); \
-    parent.postMessage('needs ' + document.documentElement.scrollWidth + ' of ' + innerWidth + ' ' + out.slice(0, 9), '*');";
+    parent.postMessage('needs ' + document.documentElement.scrollWidth + ' of ' + innerWidth \
+     + ' ' + out.slice(0, 9), '*');";
 
 /// Browsers make no window as narrow as a phone, but a frame can be.
 const FRAME: &str = "<!DOCTYPE html><title>none</title><script>onmessage = e => document.title = e.data</script>\

@@ -95,7 +95,8 @@ fn table(entries: &[Entry]) -> String {
         .collect();
     let rows: String = entries.iter().map(row).collect();
     format!(
-        "<div class=\"scroll\"><table class=\"counts sortable\"><thead><tr><th>specification</th>{heads}<th class=\"wide\">share</th>\
+        "<div class=\"scroll\"><table class=\"counts sortable\"><thead><tr><th>specification</th>{heads}\
+         <th class=\"wide\">share</th>\
          <th>verdicts</th></tr></thead><tbody>{rows}</tbody></table></div>"
     )
 }

@@ -117,7 +117,7 @@ impl Axis {
         let near = |share: f64| finite[((finite.len() - 1) as f64 * share) as usize];
         let (low, high) = (near(0.04), near(0.96));
         let (spread, all) = (high - low, greatest - least);
-        let cut = spread > 0.0 && !(all < 12.0 * spread);
+        let cut = spread > 0.0 && spread.is_finite() && all >= 12.0 * spread;
         let (lo, hi) = if cut {
             (low - spread, high + spread)
         } else {
@@ -132,13 +132,14 @@ impl Axis {
 
     /// With some room above and below.
     fn padded(lo: f64, hi: f64) -> Axis {
-        let room = match hi - lo {
+        let room = match hi / 2.0 - lo / 2.0 {
             0.0 => lo.abs().max(1.0),
-            width => 0.08 * width,
+            half => 0.16 * half,
         };
+        let inside = |y: f64| y.clamp(-f64::MAX, f64::MAX);
         Axis {
-            lo: lo - room,
-            hi: hi + room,
+            lo: inside(lo - room),
+            hi: inside(hi + room),
             log: false,
             cut: false,
         }
@@ -195,7 +196,7 @@ mod tests {
     fn strange_values_do_no_harm() {
         assert!(Axis::new(&[f64::NAN, f64::INFINITY]).is_none());
         for ys in [
-            vec![f64::MAX, -f64::MAX],
+            [f64::MAX, -f64::MAX].repeat(50),
             vec![0.0; 3],
             vec![5e-324, 1e308],
             vec![1e-320, -1e-320],

@@ -3,6 +3,7 @@
 //! Within a group, mutants that the same tests kill stand side by side, so that rows are made of few runs and the
 //! picture stays small for thousands of mutants.
 
+use super::operators::LEGEND;
 use super::test_link;
 use crate::{escape, words};
 use std::collections::HashMap;
@@ -24,7 +25,8 @@ pub(super) fn matrix(suite: &Suite) -> String {
     }
     let columns = Columns::new(suite);
     format!(
-        "{}<div class=\"scroll\"><div class=\"matrix\"><div class=\"names\">{}</div><div class=\"cells\">{}{}</div></div></div>",
+        "{}<div class=\"scroll\"><div class=\"matrix\">\
+         <div class=\"names\">{}</div><div class=\"cells\">{}{}</div></div></div>",
         note(&columns),
         row_names(suite),
         columns.group_names(),
@@ -213,8 +215,7 @@ fn note(columns: &Columns) -> String {
         "<p>A row per test, a column per mutant, grouped by operator; a mark where the test provably kills the mutant. \
          Within a group, mutants that the same tests kill stand side by side.{shared} \
          The row at the foot shows what became of each mutant: \
-         <span class=\"legend\"><span><i class=\"killed\"></i> killed</span> <span><i class=\"equivalent\"></i> equivalent</span> \
-         <span><i class=\"duplicate\"></i> duplicate</span> <span><i class=\"undecided\"></i> undecided</span></span></p>"
+         <span class=\"legend\">{LEGEND}</span></p>"
     )
 }
 

@@ -13,7 +13,8 @@ pub(super) fn list(view: &View) -> String {
     }
     let heading = if view.check.is_some() { "<th>verdict</th>" } else { "" };
     let mut out = filters(view);
-    out += "<div class=\"scroll tall\"><table class=\"mutants\"><thead><tr><th>mutant</th><th>objective</th><th>status</th>";
+    out += "<div class=\"scroll tall\"><table class=\"mutants\"><thead><tr>\
+     <th>mutant</th><th>objective</th><th>status</th>";
     out += &format!("<th>fault and evidence</th><th>killed by</th>{heading}</tr></thead>");
     for group in view.suite.mutants.chunk_by(|a, b| a.operator == b.operator) {
         out += &format!("<tbody data-o=\"{}\">\n", escape::html(&group[0].operator));
@@ -28,9 +29,11 @@ fn filters(view: &View) -> String {
     let operators = view.suite.summary.operators.iter().map(|row| option(&row.operator));
     let statuses = words::STATUSES.map(|status| option(words::status(status).word));
     format!(
-        "<form class=\"filter\" hidden><label>operator <select name=\"operator\"><option value=\"\">all</option>{}</select></label> \
+        "<form class=\"filter\" hidden><label>operator <select name=\"operator\">\
+         <option value=\"\">all</option>{}</select></label> \
          <label>status <select name=\"status\"><option value=\"\">all</option>{}</select></label> \
-         <label>text <input name=\"filter\" type=\"search\" autocomplete=\"off\" size=\"14\"></label> <output></output></form>",
+         <label>text <input name=\"filter\" type=\"search\" autocomplete=\"off\" size=\"14\"></label> \
+          <output></output></form>",
         operators.collect::<String>(),
         statuses.concat()
     )

@@ -24,13 +24,13 @@ pub(super) fn table(suite: &Suite) -> String {
     }
     out += "</tbody><tfoot>";
     out += &line("all", &summary.total);
-    out + "</tfoot></table></div>" + LEGEND
+    out + "</tfoot></table></div>" + &format!("<p class=\"legend\">{LEGEND}</p>")
 }
 
-/// The bars explain themselves in words too.
-const LEGEND: &str = "<p class=\"legend\"><span><i class=\"killed\"></i> killed</span> \
+/// Colours and patterns of the statuses, in words.
+pub(super) const LEGEND: &str = "<span><i class=\"killed\"></i> killed</span> \
     <span><i class=\"equivalent\"></i> equivalent</span> <span><i class=\"duplicate\"></i> duplicate</span> \
-    <span><i class=\"undecided\"></i> undecided</span></p>";
+    <span><i class=\"undecided\"></i> undecided</span>";
 
 fn line(name: &str, counts: &Counts) -> String {
     let cells = [

@@ -50,5 +50,6 @@ const MEANINGS: &str = "<h3>What the words mean</h3>\
     <b>Equivalent</b>: proved that no input of the domain tells them apart, at this accuracy. \
     <b>Undecided</b>: neither was proved, and it is never counted as either. \
     <b>Ok</b> and <b>ko</b>: the output is provably acceptable, or provably not. \
-    A program that passes all tests has none of the faults that the killed mutants stand for, as far as these inputs show them; \
+    A program that passes all tests has none of the faults that the killed mutants stand for, \
+     as far as these inputs show them; \
     that is not a proof of the program.</p>";

@@ -46,7 +46,8 @@ pub(super) fn mark(test: &Test, view: &View, (x, y): (f64, f64)) -> String {
     };
     let title = escape::html(&format!("{}: {} ({class})", test.id, words::inputs(test)));
     format!(
-        "<a href=\"#{}\"><svg class=\"mark {class}\" x=\"{:.2}%\" y=\"{:.2}%\"><title>{title}</title><path d=\"{}\"/></svg></a>",
+        "<a href=\"#{}\"><svg class=\"mark {class}\" x=\"{:.2}%\" y=\"{:.2}%\">\
+         <title>{title}</title><path d=\"{}\"/></svg></a>",
         test_anchor(&test.id),
         100.0 * x,
         100.0 * y,

@@ -104,7 +104,8 @@ impl Bands {
         let area = if self.by_area { " Bands cover equal areas." } else { "" };
         format!(
             "<span class=\"scale\">{} <span class=\"swatches\">{swatches}</span> {}</span> \
-             The formula in binary64, brighter is greater, hatched is undefined or outside the domain; the tests on it.{area}",
+             The formula in binary64, brighter is greater, \
+              hatched is undefined or outside the domain; the tests on it.{area}",
             brief(self.least),
             brief(self.greatest)
         )

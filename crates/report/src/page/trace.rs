@@ -12,7 +12,8 @@ pub(super) fn trace(view: &View) -> String {
     let mut out = requirement(view.suite);
     out += "<h3>From requirement to verdict</h3>";
     out += &forward(view);
-    out += "<p>Each single mutant with its tests and their verdicts stands <a href=\"#mutants\">in the list of mutants</a>.</p>";
+    out += "<p>Each single mutant with its tests and their verdicts stands \
+     <a href=\"#mutants\">in the list of mutants</a>.</p>";
     out += "<h3>From verdict to requirement</h3>";
     out += &backward(view);
     out += "<h3>Orphans</h3>";
@@ -65,7 +66,8 @@ fn objectives<'a>(view: &View<'a>) -> BTreeMap<&'a str, Objective> {
 fn forward(view: &View) -> String {
     let mut out = String::from(
         "<div class=\"scroll\"><table class=\"counts\"><thead><tr><th>requirement</th><th>objective</th>\
-         <th class=\"n\">mutants</th><th class=\"n\">killed</th><th class=\"n\">undecided</th><th class=\"n\">tests</th>\
+         <th class=\"n\">mutants</th><th class=\"n\">killed</th>\
+          <th class=\"n\">undecided</th><th class=\"n\">tests</th>\
          <th>verdicts</th></tr></thead><tbody>",
     );
     let name = escape::html(&view.suite.spec.name);
@@ -78,7 +80,8 @@ fn forward(view: &View) -> String {
             verdicts,
         } = entry;
         out += &format!(
-            "<tr><td>{name}</td><th><a href=\"#filter={}\">{}</a></th><td class=\"n\">{mutants}</td><td class=\"n\">{killed}</td>\
+            "<tr><td>{name}</td><th><a href=\"#filter={}\">{}</a></th>\
+             <td class=\"n\">{mutants}</td><td class=\"n\">{killed}</td>\
              <td class=\"n\">{undecided}</td><td class=\"n\">{tests}</td><td>{}</td></tr>",
             escape::uri(objective),
             escape::html(objective),
@@ -110,7 +113,8 @@ fn tally(counts: VerdictCounts) -> String {
 fn backward(view: &View) -> String {
     let mut out = String::from(
         "<div class=\"scroll tall\"><table class=\"counts\"><thead><tr><th>verdict</th><th>test</th><th>kind</th>\
-         <th class=\"n\">kills</th><th>of operators</th><th>for objectives</th><th>requirement</th></tr></thead><tbody>",
+         <th class=\"n\">kills</th><th>of operators</th><th>for objectives</th>\
+          <th>requirement</th></tr></thead><tbody>",
     );
     let operators: BTreeMap<&str, &str> = view
         .suite
@@ -179,6 +183,7 @@ fn download(view: &View) -> String {
         return "<p>The matrix as a table: <code>lydian report DIR --format csv</code></p>".into();
     }
     format!(
-        "<p><a class=\"button\" download=\"traceability.csv\" href=\"data:text/csv;charset=utf-8,{table}\">Download as CSV</a></p>"
+        "<p><a class=\"button\" download=\"traceability.csv\" \
+         href=\"data:text/csv;charset=utf-8,{table}\">Download as CSV</a></p>"
     )
 }
