@@ -17,7 +17,8 @@ main() {
     check_rust
 }
 
-# The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; cargo needs certificates to fetch crates.
+# The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; gfortran and octave test subjects in their
+# languages; cargo needs certificates to fetch crates.
 # chromium shows the pages of reports in their tests.
 # gfortran, GoogleTest, Octave and pytest run the tests that `lydian emit` writes.
 missing_packages() {

@@ -35,15 +35,12 @@ const READY: u64 = 0x6c79_6469_616e_0001;
 const FILE_LIMIT: u64 = 1 << 26;
 const START_LIMIT: Duration = Duration::from_secs(20);
 
-/// Places in the header.
+/// Places of words in the header.
 mod at {
+    /// Ready, key, progress, base, first and count follow each other from here.
     pub const READY: u64 = 0;
-    pub const KEY: u64 = 8;
+    /// The call that was started, from 1. Base, first and count follow.
     pub const PROGRESS: u64 = 16;
-    pub const BASE: u64 = 24;
-    pub const FIRST: u64 = 32;
-    pub const COUNT: u64 = 40;
-    pub const FACTS: u64 = 48;
 }
 
 /// How a worker is started: the two descriptors stand between the arguments.
@@ -219,7 +216,7 @@ impl Arena {
 
     fn read_facts(&self) -> Result<Facts, Broken> {
         let mut page = [0; 640];
-        let read = self.memory.read_exact_at(&mut page, at::FACTS - 48);
+        let read = self.memory.read_exact_at(&mut page, at::READY);
         read.map_err(|e| Broken::system("memory", &e))?;
         let short = |at: usize| u16::from_le_bytes([page[at], page[at + 1]]);
         let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;

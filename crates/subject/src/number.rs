@@ -56,11 +56,6 @@ impl Type {
         known.or((code == WIDE).then_some(Type::Wide))
     }
 
-    /// Its code in the harness.
-    pub fn code(self) -> u16 {
-        self.row().map_or(WIDE, |row| row.1)
-    }
-
     /// Its name in C.
     pub fn c_name(self) -> &'static str {
         self.row().map_or("integer", |row| row.2)

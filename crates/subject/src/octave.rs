@@ -123,7 +123,8 @@ impl Speech for Function {
         }
         self.asked += 1;
         let words: Vec<String> = input.iter().map(|x| format!("{:016x}", x.to_bits())).collect();
-        Ok(format!("{} {}\n", self.word(), words.join(" ")))
+        // Octave looks one character ahead before it hands out a line, so a blank follows.
+        Ok(format!("{} {}\n ", self.word(), words.join(" ")))
     }
 
     fn understand(&self, answer: &str) -> Observed {

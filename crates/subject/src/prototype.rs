@@ -107,7 +107,8 @@ fn tokens(source: &str) -> Vec<Token> {
         let end = token_end(bytes, at, line_start);
         let text = &source[at..end];
         let silent = bytes[at].is_ascii_whitespace() || text.starts_with("//") || text.starts_with("/*");
-        if !silent && !(line_start && bytes[at] == b'#') {
+        let directive = line_start && bytes[at] == b'#';
+        if !silent && !directive {
             let text = text.to_owned();
             found.push(Token { text, line });
         }

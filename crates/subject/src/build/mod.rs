@@ -131,7 +131,17 @@ pub fn flags(options: &Options) -> Vec<String> {
 /// The harness while it is being compiled, at the same time as the subject.
 pub struct Harness {
     tool: Tool,
-    child: Child,
+    child: Option<Child>,
+}
+
+impl Drop for Harness {
+    /// Where the subject does not compile, nobody waits for the harness; it must not stay behind.
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 impl Harness {
@@ -149,15 +159,20 @@ impl Harness {
             .spawn();
         let child = child.map_err(|e| Broken::start(&tool.words()[0], &e))?;
         let tool = tool.clone();
-        Ok(Harness { tool, child })
+        Ok(Harness {
+            tool,
+            child: Some(child),
+        })
     }
 
     /// Waits until it is there.
-    pub fn finish(self, workshop: &Workshop) -> Result<(), Broken> {
-        let output = self
+    pub fn finish(mut self, workshop: &Workshop) -> Result<(), Broken> {
+        let child = self
             .child
-            .wait_with_output()
-            .map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
+            .take()
+            .expect("invariant: the child is taken only here and when dropped");
+        let output = child.wait_with_output();
+        let output = output.map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
         workshop.judge(&self.tool, &output).map(|_| ())
     }
 }

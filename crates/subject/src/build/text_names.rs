@@ -6,36 +6,43 @@ pub struct Look {
     keywords: &'static [&'static str],
     /// Letters of either case are the same.
     fold: bool,
+    /// Results may stand before the name: `function y = f(x)`.
+    results_first: bool,
 }
 
 /// C++: a name before a parenthesis on a line that is no statement.
 pub const CPP: Look = Look {
     keywords: &[],
     fold: false,
+    results_first: false,
 };
 
 /// Fortran.
 pub const FORTRAN: Look = Look {
     keywords: &["function", "subroutine"],
     fold: true,
+    results_first: false,
 };
 
 /// Rust.
 pub const RUST: Look = Look {
     keywords: &["fn"],
     fold: false,
+    results_first: false,
 };
 
 /// Python.
 pub const PYTHON: Look = Look {
     keywords: &["def"],
     fold: false,
+    results_first: false,
 };
 
 /// Octave.
 pub const OCTAVE: Look = Look {
     keywords: &["function"],
     fold: false,
+    results_first: true,
 };
 
 /// The line of a function, from 1.
@@ -79,8 +86,10 @@ fn name_in(line: &str, look: &Look) -> Option<String> {
         .iter()
         .position(|w| look.keywords.iter().any(|k| same(look, k, w)))?;
     let rest = &words[at + 1..];
-    // Octave writes results before the name: `function y = f(x)`.
-    let equals = rest.iter().position(|w| w == "=").map_or(0, |p| p + 1);
+    let equals = rest
+        .iter()
+        .position(|w| look.results_first && w == "=")
+        .map_or(0, |p| p + 1);
     rest.get(equals).filter(|w| is_name(w)).cloned()
 }
 

@@ -9,7 +9,7 @@ use suite::Observed;
 fn cases() -> Vec<(&'static str, Observed)> {
     let crash = |signal: &str| Observed::Crash { signal: signal.into() };
     let exit = |code| Observed::Exit { code };
-    let timeout = Observed::Timeout { milliseconds: 200 };
+    let timeout = Observed::Timeout { milliseconds: 400 };
     let flood = Observed::Flood { limit: 1 << 20 };
     let fine = Observed::value(3.5);
     vec![
@@ -42,7 +42,7 @@ fn cases() -> Vec<(&'static str, Observed)> {
 
 fn short() -> Options {
     Options {
-        seconds_per_call: 0.2,
+        seconds_per_call: 0.4,
         ..Options::default()
     }
 }
@@ -89,7 +89,9 @@ fn no_zombie_is_left() {
     let children = std::fs::read_to_string(format!("/proc/{me}/task/{me}/children")).unwrap_or_default();
     for child in children.split_whitespace() {
         let status = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        assert!(!status.contains(") Z "), "{status}");
+        // Children of other tests may be zombies for a moment.
+        let ours = status.contains("(hostile::no_zom") || status.contains("(driver-fork");
+        assert!(!(ours && status.contains(") Z ")), "{status}");
     }
 }
 
@@ -147,7 +149,10 @@ fn python_misbehaves() {
             rejected("ValueError: math domain error"),
         ),
         ("1 / 0", rejected("ZeroDivisionError: float division by zero")),
-        ("f(x)", rejected("RecursionError: maximum recursion depth exceeded")),
+        (
+            "def g(): return g()\n    g()",
+            rejected("RecursionError: maximum recursion depth exceeded"),
+        ),
         ("while True: pass", Observed::Timeout { milliseconds: 500 }),
         (
             "os.abort()",
@@ -157,7 +162,7 @@ fn python_misbehaves() {
         ),
         ("os._exit(7)", Observed::Exit { code: 7 }),
         ("sys.exit(3)", Observed::Exit { code: 3 }),
-        ("print('x' * 100000000)", Observed::Flood { limit: 1 << 20 }),
+        ("print('x' * 5000000)", Observed::Flood { limit: 1 << 20 }),
         (
             "print('0x1p+0'); sys.stderr.write('d'); return 3.5",
             Observed::value(3.5),

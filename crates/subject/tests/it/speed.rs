@@ -4,22 +4,22 @@ use crate::support::{Written, line};
 use std::time::{Duration, Instant};
 use suite::Observed;
 
-fn measure(file: &str, text: &str, limit: Duration) {
+fn measure(file: &str, text: &str, calls: u32, limit: Duration) {
     let written = Written::new(file, "f", text);
     let begun = Instant::now();
     let mut subject = written.subject();
     let opened = begun.elapsed();
-    let inputs = line((0..10_000).map(f64::from));
+    let inputs = line((0..calls).map(f64::from));
     let observed = subject.run(&inputs);
     let all = begun.elapsed();
     let single = Instant::now();
     subject.run(&inputs[..1]);
     let single = single.elapsed();
-    let per_call = (all - opened).as_nanos() / 10_000;
+    let per_call = (all - opened).as_nanos() / u128::from(calls);
     println!(
-        "{file}: opened {opened:?}, 10 000 calls with that {all:?}, {per_call} ns per call, batch of one {single:?}"
+        "{file}: opened {opened:?}, {calls} calls with that {all:?}, {per_call} ns per call, batch of one {single:?}"
     );
-    assert_eq!(observed[9_999], Observed::value(9_999.5));
+    assert_eq!(observed.last(), Some(&Observed::value(f64::from(calls) - 0.5)));
     assert!(all < limit, "{file}: {all:?}");
 }
 
@@ -33,9 +33,9 @@ fn ten_thousand_calls_are_quick() {
     measure(
         "a.cpp",
         "double f(double x) { return x + 0.5; }\n",
-        Duration::from_secs(6),
+        Duration::from_secs(20),
     );
-    measure("m.py", "def f(x):\n  return x + 0.5\n", Duration::from_secs(6));
+    measure("m.py", "def f(x):\n  return x + 0.5\n", 10_000, Duration::from_secs(20));
     measure(
         "f.m",
         "function y = f(x)\n  y = x + 0.5;\nend\n",
