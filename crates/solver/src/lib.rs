@@ -17,6 +17,7 @@ mod engine;
 mod formula;
 mod mean;
 mod pair;
+mod question;
 mod search;
 mod slope;
 
@@ -25,4 +26,5 @@ pub use engine::{Engine, Judgement, Program};
 pub use formula::{Apart, Formula, Margin, Truth};
 pub use mean::Gradients;
 pub use pair::{Difference, PairTape};
-pub use search::{Budget, Doubles, Inputs, Outcome, Problem, Reason, search};
+pub use question::{Budget, Doubles, Inputs, Outcome, Problem, Reason};
+pub use search::search;
