@@ -1,7 +1,7 @@
 //! Subjects that speak in lines: one question, one answer, and a new process when one has died.
 //!
-//! An answer that comes when nothing was asked puts question and answer out of step. It is noticed at the latest before
-//! the next question, makes the last answer void, and the process is replaced.
+//! A line that nobody asked for puts questions and answers out of step. Then the whole batch is asked again in a new
+//! process, with a pause behind each answer, so that the stray line is found beside the input that caused it.
 
 use crate::arena::Rules;
 use crate::broken::Broken;
@@ -18,6 +18,8 @@ use suite::Observed;
 
 /// No answer is longer than this.
 const LONGEST: usize = 1 << 16;
+/// A stray line follows its answer within this time.
+const SETTLE: Duration = Duration::from_millis(5);
 const STEP: Duration = Duration::from_millis(50);
 
 /// What differs between those who speak in lines.
@@ -120,7 +122,10 @@ impl Talk {
     }
 
     /// Did it say something that nobody asked for?
-    fn is_out_of_step(&mut self) -> bool {
+    fn is_out_of_step(&mut self, pause: Duration) -> bool {
+        if !pause.is_zero() {
+            self.process.wait(Some(self.answers.as_fd()), pause);
+        }
         self.read();
         !self.heard.is_empty()
     }
@@ -136,13 +141,21 @@ pub struct Lines<S: Speech> {
     speech: S,
     rules: Rules,
     talk: Option<Talk>,
+    /// A stray line came once, so others are waited for.
+    cautious: bool,
 }
 
 impl<S: Speech> Lines<S> {
     /// Starts the first process.
     pub fn open(mut speech: S, rules: Rules) -> Result<Lines<S>, Broken> {
         let talk = Some(speech.start()?);
-        Ok(Lines { speech, rules, talk })
+        let cautious = false;
+        Ok(Lines {
+            speech,
+            rules,
+            talk,
+            cautious,
+        })
     }
 
     /// `None` if it was interrupted.
@@ -179,7 +192,9 @@ impl<S: Speech> Lines<S> {
     }
 
     fn judge(&mut self, mut talk: Talk, answer: &str) -> Observed {
-        if !talk.heard.is_empty() {
+        let pause = if self.cautious { SETTLE } else { Duration::ZERO };
+        if talk.is_out_of_step(pause) {
+            self.cautious = true;
             return out_of_step();
         }
         talk.answered = true;
@@ -207,21 +222,40 @@ fn out_of_step() -> Observed {
     }
 }
 
-impl<S: Speech> Machine for Lines<S> {
-    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Observed> {
+impl<S: Speech> Lines<S> {
+    /// Asks for every input. `None` if answers came that nobody asked for, so that no answer can be trusted.
+    fn pass(&mut self, inputs: &[Vec<f64>], stop: Option<&Arc<AtomicBool>>) -> Option<Vec<Observed>> {
         let mut observed = vec![];
         for input in inputs {
-            if self.talk.as_mut().is_some_and(Talk::is_out_of_step) {
-                self.talk = None;
-                if let Some(last) = observed.last_mut() {
-                    *last = out_of_step();
-                }
+            if self
+                .talk
+                .as_mut()
+                .is_some_and(|talk| talk.is_out_of_step(Duration::ZERO))
+            {
+                return None;
             }
-            match self.call(input, interrupt) {
+            match self.call(input, stop) {
                 Some(one) => observed.push(one),
-                None => break,
+                None => return Some(observed),
             }
         }
-        observed
+        let strays = self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(SETTLE));
+        (!strays).then_some(observed)
+    }
+}
+
+impl<S: Speech> Machine for Lines<S> {
+    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Observed> {
+        if let Some(observed) = self.pass(inputs, interrupt) {
+            return observed;
+        }
+        // From now on there is a pause behind each answer, so that a stray line meets the input that caused it.
+        self.cautious = true;
+        self.talk = None;
+        let again = self.pass(inputs, interrupt);
+        again.unwrap_or_else(|| {
+            self.talk = None;
+            vec![out_of_step(); inputs.len()]
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{Written, bits, command, line};
 use subject::{Options, Subject, subject_laws};
-use suite::{Hex, Observed};
+use suite::Observed;
 
 const AWKWARD: [f64; 8] = [
     0.1,
@@ -43,8 +43,6 @@ fn python_answers_in_integers_of_any_size() {
         "{down:e} {up:e}"
     );
     assert!(matches!(&observed[3], Observed::Broken { how } if how.contains("no integer")));
-    assert_eq!(upper.is_some(), true);
-    assert_eq!(*hex, Hex(down));
 }
 
 #[test]
