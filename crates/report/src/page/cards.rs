@@ -2,7 +2,7 @@
 
 use super::{View, html, numberline, test_anchor, tiles, trace};
 use crate::{escape, words};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use suite::hex::decimal;
 use suite::{Hex, Observed, Test, TestResult};
 
@@ -50,7 +50,7 @@ fn legend(view: &View) -> String {
     )
 }
 
-fn card(test: &Test, result: Option<&TestResult>, operators: &BTreeMap<&str, &str>, names: usize) -> String {
+fn card(test: &Test, result: Option<&TestResult>, operators: &HashMap<&str, &str>, names: usize) -> String {
     let badge = result.map_or(String::new(), |r| html::verdict(r.verdict));
     let class = result.map_or("", |r| words::verdict(r.verdict).word);
     let mut out = format!(
@@ -148,7 +148,7 @@ fn common(lo: &str, hi: &str) -> String {
     format!("{shared}…{exponent}")
 }
 
-fn kills(test: &Test, operators: &BTreeMap<&str, &str>, names: usize) -> String {
+fn kills(test: &Test, operators: &HashMap<&str, &str>, names: usize) -> String {
     if test.kills.is_empty() {
         return "<p class=\"none\">Kills no mutant.</p>".into();
     }

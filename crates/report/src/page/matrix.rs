@@ -96,20 +96,26 @@ impl<'a> Columns<'a> {
             self.kills(suite)
         )
         .expect(STRING);
-        for status in words::STATUSES {
+        out += &self.statuses(rows as f64 + scale / 2.0, scale);
+        write!(out, "<path class=\"rule\" d=\"{}\"/></svg>", self.rules(total)).expect(STRING);
+        out
+    }
+
+    /// The row at the foot, around this height. Statuses differ in thickness as well as in colour.
+    fn statuses(&self, y: f64, scale: f64) -> String {
+        let mut out = String::new();
+        for (status, share) in words::STATUSES.into_iter().zip([0.85, 0.6, 0.3, 0.1]) {
             let class = words::status(status).word;
-            let path = runs(self.mutants.len(), 1, |n| self.mutants[n].status == status);
-            let line = path.path(rows as f64 + scale / 2.0);
+            let line = runs(self.mutants.len(), 1, |n| self.mutants[n].status == status).path(y);
             if !line.is_empty() {
+                let width = scale * share;
                 write!(
                     out,
-                    "<path class=\"{class}\" stroke-width=\"{:.3}\" d=\"{line}\"/>",
-                    scale * 0.7
+                    "<path class=\"{class}\" stroke-width=\"{width:.3}\" d=\"{line}\"/>"
                 )
                 .expect(STRING);
             }
         }
-        write!(out, "<path class=\"rule\" d=\"{}\"/></svg>", self.rules(total)).expect(STRING);
         out
     }
 
@@ -214,7 +220,7 @@ fn note(columns: &Columns) -> String {
     format!(
         "<p>A row per test, a column per mutant, grouped by operator; a mark where the test provably kills the mutant. \
          Within a group, mutants that the same tests kill stand side by side.{shared} \
-         The row at the foot shows what became of each mutant: \
+         The row at the foot shows what became of each mutant, from thick to thin: \
          <span class=\"legend\">{LEGEND}</span></p>"
     )
 }

@@ -2,7 +2,7 @@
 
 use super::{View, html, test_link, tiles};
 use crate::{csv, escape, words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use suite::{MutantRecord, Orphan, Status, Suite, Test, Verdict, VerdictCounts};
 
 /// A larger table is not carried inside the page.
@@ -106,7 +106,7 @@ fn tally(counts: VerdictCounts) -> String {
     if shown.is_empty() {
         "<span class=\"none\">no check</span>".into()
     } else {
-        shown.join(" ")
+        shown.join(" · ")
     }
 }
 
@@ -116,7 +116,7 @@ fn backward(view: &View) -> String {
          <th class=\"n\">kills</th><th>of operators</th><th>for objectives</th>\
           <th>requirement</th></tr></thead><tbody>",
     );
-    let operators: BTreeMap<&str, &str> = view
+    let operators: HashMap<&str, &str> = view
         .suite
         .mutants
         .iter()
@@ -138,7 +138,7 @@ fn backward(view: &View) -> String {
 }
 
 /// How many mutants of each operator a test kills.
-pub(super) fn by_operator(test: &Test, operators: &BTreeMap<&str, &str>) -> String {
+pub(super) fn by_operator(test: &Test, operators: &HashMap<&str, &str>) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for id in &test.kills {
         *counts
