@@ -216,16 +216,13 @@ fn case<'a>(test: &'a Test, mutants: &BTreeMap<&str, &MutantRecord>, used: &mut 
 /// Names are told apart without regard to case, since Fortran does not see it.
 fn unique(name: String, used: &mut BTreeMap<String, usize>) -> String {
     let mut candidate = name.clone();
-    loop {
-        let key = candidate.to_ascii_lowercase();
-        if !used.contains_key(&key) {
-            used.insert(key, 1);
-            return candidate;
-        }
+    while used.contains_key(&candidate.to_ascii_lowercase()) {
         let count = used.entry(name.to_ascii_lowercase()).or_insert(1);
         *count += 1;
         candidate = format!("{name}_{count}");
     }
+    used.insert(candidate.to_ascii_lowercase(), 1);
+    candidate
 }
 
 fn wanted(test: &Test, oracle: &Oracle) -> String {

@@ -90,7 +90,7 @@ pub static TARGETS: &[Target] = &[
         name: "octave",
         about: "Octave test blocks",
         file: "test_NAME.m",
-        run: "octave-cli --eval \"[n, all] = test ('test_NAME.m', 'quiet', stdout); exit (n < max (all, 1))\"",
+        run: "octave-cli --eval \"[n, all] = test ('test_NAME.m', 'quiet', stdout), exit (n < max (all, 1))\"",
         header: false,
         module: false,
         grammar: Some(&names::DOTS),
