@@ -34,6 +34,11 @@ impl Margin {
         }
     }
 
+    /// Format of the output.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
     /// M(y) ≥ m(y) in binary64: max(E·|y|, D), where n·ulp(y) ≤ n·max(2^(1−p)·|y|, least) has gone into E and D.
     pub fn above(&self, magnitude: f64) -> f64 {
         let (relative, absolute) = self.upper;

@@ -41,7 +41,7 @@ pub struct Acceptable {
 pub enum NoOracle {
     /// Not known at the highest precision whether the formula is defined or what its value is.
     Undecided,
-    /// No finite double is acceptable: out of range, or the requirement is finer than the format.
+    /// No number of the output's format is acceptable: out of range, or the requirement is finer than the format.
     NoneAcceptable,
 }
 
@@ -128,9 +128,11 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     // Acceptable for no y: below lo − m or above hi + m with the greatest m.
     let invalid = (below(&Rational::from(lo - &most)), above(&Rational::from(hi + &most)));
     let decided = |inner: f64, outer: f64| inner == outer;
-    if valid.0 > valid.1 || !valid.0.is_finite() || !valid.1.is_finite() {
+    // An output is a number of the format.
+    let some = |from: f64, to: f64| margin.format().round_up(from) <= to;
+    if !some(valid.0, valid.1) || !valid.0.is_finite() || !valid.1.is_finite() {
         // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
-        let hopeless = invalid.0.next_up() >= invalid.1 || lo == hi;
+        let hopeless = !some(invalid.0.next_up(), invalid.1.next_down()) || lo == hi;
         let none = Err(NoOracle::NoneAcceptable);
         return if hopeless {
             Attempt::Decided(none)

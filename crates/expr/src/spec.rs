@@ -4,6 +4,7 @@
 //! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps` or the caller.
 
 mod extract;
+mod fixed;
 mod float;
 
 pub use extract::Defaults;
@@ -46,7 +47,7 @@ pub struct Input {
 impl Input {
     /// The least and the greatest finite float of the format within the bounds; `None` if there is none.
     pub fn floats(&self) -> Option<(f64, f64)> {
-        let lo = self.lo.as_ref().map_or(-self.format.max(), |b| self.format.at_least(b));
+        let lo = self.lo.as_ref().map_or(self.format.min(), |b| self.format.at_least(b));
         let hi = self.hi.as_ref().map_or(self.format.max(), |b| self.format.at_most(b));
         (lo <= hi).then_some((lo, hi))
     }
@@ -82,6 +83,17 @@ pub enum Format {
     Binary64,
     /// IEEE 754 single precision.
     Binary32,
+    /// Fixed point.
+    Fixed(Fixed),
+}
+
+/// Fixed point as FPCore's `(fixed scale bits)`: k·2^scale for the integers k of a two's complement word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fixed {
+    /// Exponent of the distance of two neighbours.
+    pub scale: i32,
+    /// Bits of the word, its sign included.
+    pub bits: u32,
 }
 
 /// Acceptable is what is within the largest of the given margins of the real value `y`.

@@ -166,11 +166,8 @@ pub(crate) fn range(argument: &ArgumentRecord) -> String {
     format!("{lo}{}{hi}{free}", argument.name)
 }
 
-pub(crate) fn format(format: FormatRecord) -> &'static str {
-    match format {
-        FormatRecord::Binary64 => "binary64",
-        FormatRecord::Binary32 => "binary32",
-    }
+pub(crate) fn format(format: FormatRecord) -> String {
+    format.to_string()
 }
 
 pub(crate) fn policy(spec: &SpecRecord) -> &'static str {

@@ -2,7 +2,9 @@
 
 use crate::summary::Summary;
 use crate::test::Test;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
 
 /// What the field `format` of every suite says.
 pub const FORMAT: &str = "lydian-suite";
@@ -114,13 +116,59 @@ pub struct BoundRecord {
 }
 
 /// Formats of inputs and outputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormatRecord {
     /// IEEE 754 double precision.
     Binary64,
     /// IEEE 754 single precision.
     Binary32,
+    /// Fixed point, written `(fixed scale bits)`: k·2^scale for the integers k of a two's complement word.
+    Fixed {
+        /// Exponent of the distance of two neighbours.
+        scale: i32,
+        /// Bits of the word, its sign included.
+        bits: u32,
+    },
+}
+
+impl fmt::Display for FormatRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FormatRecord::Binary64 => write!(f, "binary64"),
+            FormatRecord::Binary32 => write!(f, "binary32"),
+            FormatRecord::Fixed { scale, bits } => write!(f, "(fixed {scale} {bits})"),
+        }
+    }
+}
+
+impl FromStr for FormatRecord {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FormatRecord, String> {
+        let fixed = || {
+            let inner = text.strip_prefix("(fixed ")?.strip_suffix(')')?;
+            let (scale, bits) = inner.split_once(' ')?;
+            let (scale, bits) = (scale.parse().ok()?, bits.parse().ok()?);
+            Some(FormatRecord::Fixed { scale, bits })
+        };
+        match text {
+            "binary64" => Ok(FormatRecord::Binary64),
+            "binary32" => Ok(FormatRecord::Binary32),
+            _ => fixed().ok_or_else(|| format!("`{text}` is not binary64, binary32 or (fixed scale bits)")),
+        }
+    }
+}
+
+impl Serialize for FormatRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for FormatRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FormatRecord, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
 }
 
 /// The accuracy requirement: exact decimals or fractions `p/q`. The largest margin of those given counts.

@@ -10,7 +10,7 @@ use super::scan::Scan;
 use super::world::World;
 use crate::oracle::{Acceptable, Oracle};
 use expr::fpcore;
-use expr::spec::{Bound, Format, Input, OutOfDomain, Specification};
+use expr::spec::{Bound, Fixed, Format, Input, OutOfDomain, Specification};
 use mutation::{Canonical, Change, Direction, Mutant, Objective};
 use rayon::prelude::*;
 use rug::float::Round;
@@ -296,5 +296,6 @@ fn format(f: Format) -> FormatRecord {
     match f {
         Format::Binary64 => FormatRecord::Binary64,
         Format::Binary32 => FormatRecord::Binary32,
+        Format::Fixed(Fixed { scale, bits }) => FormatRecord::Fixed { scale, bits },
     }
 }

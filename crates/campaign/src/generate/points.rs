@@ -112,7 +112,8 @@ impl Grid<'_> {
     fn specials(&self) -> Vec<Vec<f64>> {
         let mut all = Vec::new();
         for value in [0.0, 1.0, -1.0] {
-            let inside = |i: usize| (self.ranges[i].0..=self.ranges[i].1).contains(&value);
+            let inside =
+                |i: usize| (self.ranges[i].0..=self.ranges[i].1).contains(&value) && self.formats[i].contains(value);
             let mut together = self.scattered(7, false);
             for i in (0..self.ranges.len()).filter(|&i| inside(i)) {
                 let mut point = self.scattered(all.len() + 3, false);

@@ -27,6 +27,8 @@ impl Margin {
         let (bits, least) = match output {
             Format::Binary64 => (53, -1074),
             Format::Binary32 => (24, -149),
+            // The unit is the same everywhere.
+            Format::Fixed(fixed) => (4096, fixed.scale),
         };
         let given = |q: &Option<Rational>| q.clone().unwrap_or_default();
         let ulps = given(&accuracy.ulps);

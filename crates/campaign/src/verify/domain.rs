@@ -2,8 +2,8 @@
 
 use super::real::{self, Term};
 use expr::ast::Expr;
-use expr::spec::{Format, Input, Specification};
-use rug::Rational;
+use expr::spec::{Fixed, Format, Input, Specification};
+use rug::{Integer, Rational};
 
 /// A box with a constraint.
 #[derive(Clone, Debug)]
@@ -92,6 +92,11 @@ pub(super) fn is_float(format: Format, x: f64) -> bool {
     let exact = match format {
         Format::Binary64 => true,
         Format::Binary32 => f64::from(x as f32) == x,
+        Format::Fixed(Fixed { scale, bits }) => {
+            let steps = Rational::from_f64(x).map(|q| q >> scale);
+            let limit = Integer::from(1) << (bits - 1);
+            steps.is_some_and(|k| *k.denom() == 1 && *k.numer() < limit && *k.numer() >= Integer::from(-&limit))
+        }
     };
     exact && x.is_finite()
 }

@@ -100,10 +100,11 @@ fn same_number(written: Option<&str>, read: Option<&Rational>) -> bool {
 }
 
 fn same_format(written: FormatRecord, read: Format) -> bool {
-    matches!(
-        (written, read),
-        (FormatRecord::Binary64, Format::Binary64) | (FormatRecord::Binary32, Format::Binary32)
-    )
+    match (written, read) {
+        (FormatRecord::Binary64, Format::Binary64) | (FormatRecord::Binary32, Format::Binary32) => true,
+        (FormatRecord::Fixed { scale, bits }, Format::Fixed(fixed)) => (scale, bits) == (fixed.scale, fixed.bits),
+        _ => false,
+    }
 }
 
 fn same_policy(written: PolicyRecord, read: OutOfDomain) -> bool {

@@ -214,3 +214,15 @@ fn names_and_types_are_read_off_the_specification() {
     let text = emit(&suite, target("c").unwrap(), &options).unwrap();
     assert!(text.contains("\ndouble Share_of_y_in_x(double, double);\n"), "{text}");
 }
+
+#[test]
+fn the_manual_has_the_table_of_targets() {
+    let manual = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/manual/emit.md"));
+    let yes = |given: bool| if given { " yes " } else { " " };
+    for target in TARGETS {
+        let (header, module) = (yes(target.header), yes(target.module));
+        let start = format!("| `{}` | {} |{header}|{module}|", target.name, target.about);
+        let row = manual.lines().find(|line| line.starts_with(&start));
+        assert!(row.is_some_and(|row| row.contains(target.run)), "no `{start}`");
+    }
+}

@@ -1,6 +1,7 @@
 //! Reading a specification out of an FPCore: the box, the constraint, the accuracy, the policy.
 
-use super::{Accuracy, Bound, Format, Input, OutOfDomain, Specification, float};
+use super::fixed::{BITS, SCALES};
+use super::{Accuracy, Bound, Fixed, Format, Input, OutOfDomain, Specification, float};
 use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};
 use crate::dag::Dag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
@@ -61,14 +62,26 @@ fn precision(property: Option<&Property>, default: Format, errors: &mut Vec<Diag
     match &property.value {
         PropertyValue::Data(Data::Symbol(s)) if s == "binary64" || s == "real" => Format::Binary64,
         PropertyValue::Data(Data::Symbol(s)) if s == "binary32" => Format::Binary32,
+        PropertyValue::Data(Data::Symbol(s)) if s == "integer" => Format::Fixed(Fixed { scale: 0, bits: 64 }),
+        PropertyValue::Data(Data::List(words)) if fixed(words).is_some() => fixed(words).map_or(default, Format::Fixed),
         _ => {
-            errors.push(
-                Diagnostic::new(property.span, "this `:precision` is not supported")
-                    .hint("inputs can be binary64 or binary32"),
-            );
+            errors.push(Diagnostic::new(property.span, "this `:precision` is not supported").hint(
+                "inputs can be binary64, binary32, integer, or (fixed SCALE BITS) with 2 to 64 bits and a scale from \
+                 -900 to 900",
+            ));
             default
         }
     }
+}
+
+/// `(fixed scale bits)`.
+fn fixed(words: &[Data]) -> Option<Fixed> {
+    let [Data::Symbol(word), Data::Symbol(scale), Data::Symbol(bits)] = words else {
+        return None;
+    };
+    let (scale, bits) = (scale.parse().ok()?, bits.parse().ok()?);
+    let known = word == "fixed" && SCALES.contains(&scale) && BITS.contains(&bits);
+    known.then_some(Fixed { scale, bits })
 }
 
 fn inputs(core: &Core, output: Format, errors: &mut Vec<Diagnostic>) -> Vec<Input> {

@@ -1,23 +1,26 @@
-//! The floats of a format and their neighbours.
+//! The numbers of a format and their neighbours.
 
-use super::{Bound, Format};
+use super::{Bound, Fixed, Format};
 use rug::Rational;
 use rug::float::Round;
 
 impl Format {
     /// As FPCore writes it.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Format::Binary64 => "binary64",
-            Format::Binary32 => "binary32",
+            Format::Binary64 => "binary64".into(),
+            Format::Binary32 => "binary32".into(),
+            Format::Fixed(Fixed { scale, bits }) => format!("(fixed {scale} {bits})"),
         }
     }
 
-    /// Bits of the significand.
+    /// Bits of the significand: of fixed point more than any of its numbers has, so that the distance of neighbours is
+    /// that of the least exponent.
     pub fn precision(self) -> u32 {
         match self {
             Format::Binary64 => 53,
             Format::Binary32 => 24,
+            Format::Fixed(_) => 4096,
         }
     }
 
@@ -26,31 +29,45 @@ impl Format {
         match self {
             Format::Binary64 => -1074,
             Format::Binary32 => -149,
+            Format::Fixed(fixed) => fixed.scale,
         }
     }
 
-    /// The greatest finite float.
+    /// The greatest finite number.
     pub fn max(self) -> f64 {
         match self {
             Format::Binary64 => f64::MAX,
             Format::Binary32 => f64::from(f32::MAX),
+            Format::Fixed(fixed) => fixed.greatest(),
         }
     }
 
-    /// The next float upward; infinity stays.
+    /// The least finite number.
+    pub fn min(self) -> f64 {
+        match self {
+            Format::Fixed(fixed) => fixed.least(),
+            _ => -self.max(),
+        }
+    }
+
+    /// The next number upward; infinity stays.
     pub fn next_up(self, x: f64) -> f64 {
         match self {
             Format::Binary64 => x.next_up(),
             Format::Binary32 => f64::from((x as f32).next_up()),
+            Format::Fixed(fixed) => fixed.next_up(x),
         }
     }
 
-    /// The next float downward.
+    /// The next number downward.
     pub fn next_down(self, x: f64) -> f64 {
-        -self.next_up(-x)
+        match self {
+            Format::Fixed(fixed) => fixed.next_down(x),
+            _ => -self.next_up(-x),
+        }
     }
 
-    /// The greatest float of the format that is at most `x`; keeps infinities.
+    /// The greatest number of the format that is at most `x`; keeps infinities.
     pub fn round_down(self, x: f64) -> f64 {
         match self {
             Format::Binary64 => x,
@@ -58,42 +75,56 @@ impl Format {
                 let near = x as f32;
                 f64::from(if f64::from(near) > x { near.next_down() } else { near })
             }
+            Format::Fixed(fixed) => fixed.round_down(x),
         }
     }
 
-    /// The least float of the format that is at least `x`; keeps infinities.
+    /// The least number of the format that is at least `x`; keeps infinities.
     pub fn round_up(self, x: f64) -> f64 {
-        -self.round_down(-x)
+        match self {
+            Format::Fixed(fixed) => fixed.round_up(x),
+            _ => -self.round_down(-x),
+        }
     }
 
-    /// The float nearest to `x`.
+    /// The number nearest to `x`.
     pub fn nearest(self, x: f64) -> f64 {
         match self {
             Format::Binary64 => x,
             Format::Binary32 => f64::from(x as f32),
+            Format::Fixed(fixed) => fixed.nearest(x),
         }
     }
 
-    /// The least finite float that satisfies a lower bound; infinity if there is none.
+    /// Whether a double is a finite number of the format.
+    pub fn contains(self, x: f64) -> bool {
+        x.is_finite() && self.round_down(x) == x
+    }
+
+    /// The least finite number that satisfies a lower bound; infinity if there is none.
     pub(super) fn at_least(self, bound: &Bound) -> f64 {
         // Up to binary64 exactly first: both steps round upward, so nothing is skipped.
-        let x = self.round_up(round(&bound.value, Round::Up));
-        let x = x.max(-self.max());
-        if bound.strict && Rational::from_f64(x).is_some_and(|q| q == bound.value) {
+        let x = self.round_up(round(&bound.value, Round::Up)).max(self.min());
+        if bound.strict && is(x, &bound.value) {
             self.next_up(x)
         } else {
             x
         }
     }
 
-    /// The greatest finite float that satisfies an upper bound.
+    /// The greatest finite number that satisfies an upper bound; minus infinity if there is none.
     pub(super) fn at_most(self, bound: &Bound) -> f64 {
-        let mirrored = Bound {
-            value: Rational::from(-&bound.value),
-            strict: bound.strict,
-        };
-        -self.at_least(&mirrored)
+        let x = self.round_down(round(&bound.value, Round::Down)).min(self.max());
+        if bound.strict && is(x, &bound.value) {
+            self.next_down(x)
+        } else {
+            x
+        }
     }
+}
+
+fn is(x: f64, value: &Rational) -> bool {
+    Rational::from_f64(x).is_some_and(|q| q == *value)
 }
 
 /// A rational as a binary64, rounded in one direction; overflows to the greatest float or infinity.

@@ -48,15 +48,16 @@ pub fn mutants_of_order(spec: &Specification, order: Order) -> Vec<Mutant> {
 /// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive.
 fn epsilon(spec: &Specification) -> Option<Rational> {
     let Accuracy { relative, ulps, .. } = &spec.accuracy;
-    let ulps = ulps.as_ref().map(|n| n * ulp_of_one(spec.output));
+    let ulps = ulps.as_ref().zip(ulp_of_one(spec.output)).map(|(n, ulp)| n * ulp);
     relative.clone().max(ulps).filter(|e| *e > 0)
 }
 
-/// The distance from 1 to the next number of the format.
-fn ulp_of_one(format: Format) -> Rational {
+/// The distance from 1 to the next number of the format, if neighbours have a relative distance.
+fn ulp_of_one(format: Format) -> Option<Rational> {
     match format {
-        Format::Binary64 => Rational::from((1, 1u64 << 52)),
-        Format::Binary32 => Rational::from((1, 1u64 << 23)),
+        Format::Binary64 => Some(Rational::from((1, 1u64 << 52))),
+        Format::Binary32 => Some(Rational::from((1, 1u64 << 23))),
+        Format::Fixed(_) => None,
     }
 }
 
