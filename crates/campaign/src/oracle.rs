@@ -5,6 +5,7 @@
 
 use crate::margin::Margin;
 use expr::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use expr::spec::Format;
 use interval::{BigEnclosure, Definedness};
 use rug::float::Round;
 use rug::{Float, Rational};
@@ -41,7 +42,7 @@ pub struct Acceptable {
 pub enum NoOracle {
     /// Not known at the highest precision whether the formula is defined or what its value is.
     Undecided,
-    /// No number of the output's format is acceptable: out of range, or the requirement is finer than the format.
+    /// No finite double is acceptable, or no number of a fixed-point format: out of range, or the requirement is too fine.
     NoneAcceptable,
 }
 
@@ -128,8 +129,7 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     // Acceptable for no y: below lo − m or above hi + m with the greatest m.
     let invalid = (below(&Rational::from(lo - &most)), above(&Rational::from(hi + &most)));
     let decided = |inner: f64, outer: f64| inner == outer;
-    // An output is a number of the format.
-    let some = |from: f64, to: f64| margin.format().round_up(from) <= to;
+    let some = |from: f64, to: f64| least_output(margin.format(), from) <= to;
     if !some(valid.0, valid.1) || !valid.0.is_finite() || !valid.1.is_finite() {
         // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
         let hopeless = !some(invalid.0.next_up(), invalid.1.next_down()) || lo == hi;
@@ -154,6 +154,14 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
         Attempt::Decided(result)
     } else {
         Attempt::Undecided(result)
+    }
+}
+
+/// The least output from a double on. Results of a float format may come in a wider one; fixed point has no wider one.
+fn least_output(format: Format, from: f64) -> f64 {
+    match format {
+        Format::Fixed(fixed) => fixed.round_up(from),
+        Format::Binary64 | Format::Binary32 => from,
     }
 }
 

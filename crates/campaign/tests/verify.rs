@@ -17,6 +17,10 @@ fn format(format: Format) -> FormatRecord {
     match format {
         Format::Binary64 => FormatRecord::Binary64,
         Format::Binary32 => FormatRecord::Binary32,
+        Format::Fixed(f) => FormatRecord::Fixed {
+            scale: f.scale,
+            bits: f.bits,
+        },
     }
 }
 

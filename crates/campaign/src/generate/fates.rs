@@ -2,6 +2,7 @@
 
 use super::certify::{bodies, constraint_holds};
 use super::exactness::never_rounds;
+use super::improve::improve;
 use super::kill;
 use super::probe::{Probe, mutated_input, rounded_format};
 use super::scan::Scan;
@@ -133,7 +134,7 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, where_defined: &Wher
         true => kill::ask_definedness(world, *m, boxes),
         false => kill::ask(world, *m, boxes),
     };
-    let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, ask(m))).collect();
+    let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, climbed(world, *m, ask(m)))).collect();
     for (m, outcome) in answers {
         fates[m] = match outcome {
             Outcome::Witness { point, .. } => {
@@ -144,14 +145,26 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, where_defined: &Wher
                 let rules = where_defined.get(&m).cloned().unwrap_or_default();
                 Fate::Equivalent(Evidence::Covering { boxes, rules })
             }
-            Outcome::Unknown {
-                best: Some((_, point)), ..
-            } if killed_closely(world, &point, m) => {
-                scan.add_witness(world, point, m);
-                Fate::Killed
-            }
             Outcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
         };
+    }
+}
+
+/// An unknown outcome made a witness, if the nearest miss or what improves it is a kill with MPFR.
+fn climbed(world: &World, m: usize, outcome: Outcome) -> Outcome {
+    let Outcome::Unknown {
+        boxes,
+        best: Some((_, near)),
+        ..
+    } = &outcome
+    else {
+        return outcome;
+    };
+    let points = [Some(near.clone()), improve(world, near, m)];
+    let kill = points.into_iter().flatten().find(|p| killed_closely(world, p, m));
+    match kill {
+        Some(point) => Outcome::Witness { point, boxes: *boxes },
+        None => outcome,
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) mod certify;
 mod cover;
 mod exactness;
 mod fates;
+mod improve;
 pub(crate) mod kill;
 mod outside;
 pub(crate) mod points;
