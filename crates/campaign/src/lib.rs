@@ -1,6 +1,7 @@
 //! One module per command: the journey from input to suite and record.
 
 pub mod ask;
+pub mod check;
 pub mod compare;
 pub mod emit;
 pub mod export;

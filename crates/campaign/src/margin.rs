@@ -104,7 +104,7 @@ impl Margin {
     }
 
     /// The unit in the last place of the format at a magnitude: 2^max(⌊log₂ y⌋ − p + 1, least exponent).
-    fn ulp(&self, magnitude: &Rational) -> Rational {
+    pub fn ulp(&self, magnitude: &Rational) -> Rational {
         let least = self.format.least_exponent();
         let exponent = match floor_log2(magnitude) {
             Some(e) => e.saturating_sub(self.format.precision() as i32 - 1).max(least),

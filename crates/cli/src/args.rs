@@ -19,15 +19,18 @@ pub struct Arguments {
 const HELP: &str = "\
 Examples:
   lydian generate doppler.lyd           tests for the formula in doppler.lyd, in lydian.out/
+  lydian check lydian.out/suite.json --subject doppler.c:doppler
   lydian verify lydian.out/suite.json   every oracle and every kill in them proved again
   lydian compare old.lyd new.lyd        can any input tell these two formulas apart?
 
-Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 70 a bug in Lydian.";
+Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 4 the subject is broken, 70 a bug in Lydian.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Makes suites from specifications
     Generate(Box<Generate>),
+    /// Runs a suite on an implementation
+    Check(Box<crate::check::Check>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
     /// Writes the tests of a suite for a language and its test framework

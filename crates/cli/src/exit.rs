@@ -12,6 +12,8 @@ pub enum Exit {
     BadInput = 2,
     /// Ended early; what was done is kept.
     Early = 3,
+    /// The code under test cannot be built or called.
+    Broken = 4,
     /// A bug in Lydian.
     Bug = 70,
 }
@@ -29,6 +31,7 @@ impl Exit {
             Exit::Findings => "done, with findings",
             Exit::BadInput => "some input could not be used",
             Exit::Early => "interrupted",
+            Exit::Broken => "the subject cannot be built or called",
             Exit::Bug => "a bug in Lydian",
         }
     }

@@ -2,6 +2,7 @@
 
 mod args;
 mod bug;
+mod check;
 mod compare;
 mod console;
 mod emit;
@@ -29,6 +30,7 @@ fn run(arguments: &Arguments) -> Exit {
     let console = |output: &args::Output| Console::new(arguments.color, output.quiet);
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
+        Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

@@ -231,7 +231,8 @@ impl Item {
     }
 }
 
-fn plot(samples: Samples) -> Plot {
+/// What was sampled, as a plot of a page.
+pub fn plot(samples: Samples) -> Plot {
     match samples {
         Samples::Line { xs, ys } => Plot::Line { xs, ys },
         Samples::Surface { xs, ys, zs } => Plot::Surface { xs, ys, zs },

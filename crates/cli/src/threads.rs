@@ -26,8 +26,12 @@ pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
 
 /// Threads to use: what was typed, else one per processor.
 pub fn count(output: &Output) -> usize {
-    let all = || thread::available_parallelism().map_or(1, Into::into);
     output.threads.unwrap_or_else(all)
+}
+
+/// One per processor.
+pub fn all() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// A pool of workers.

@@ -33,6 +33,7 @@ fn check(bench: &Bench, file: &str) -> CheckReport {
             error_ulps: None,
             error_relative: None,
             distance: None,
+            missed: None,
             reason: "zero".into(),
             reproduce: format!("repeat {}", test.id),
         })
@@ -61,6 +62,8 @@ fn check(bench: &Bench, file: &str) -> CheckReport {
         },
         summary: VerdictCounts::of(results.iter().map(|r| r.verdict)),
         results,
+        lookalikes: vec![],
+        left_out: vec![],
         random: None,
     }
 }

@@ -7,6 +7,7 @@ mod escape;
 mod table;
 mod words;
 
+pub mod check;
 pub mod csv;
 pub mod elements;
 pub mod junit;

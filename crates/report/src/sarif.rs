@@ -4,7 +4,7 @@
 
 use crate::{escape, words};
 use serde_json::{Map, Value, json};
-use suite::{CheckReport, Expect, Output, Suite, Test, TestResult, Verdict};
+use suite::{CheckReport, Suite, Test, TestResult, Verdict};
 
 /// Where the format is described, as its files say it.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -64,9 +64,6 @@ pub const OBJECTIVES: [Rule; 3] = [
     },
 ];
 
-/// Relative errors up to this are a matter of precision.
-const NEAR: f64 = 1e-3;
-
 /// The failed tests of one check.
 pub fn sarif(suite: &Suite, check: &CheckReport) -> String {
     sarif_all(&[(suite, check)])
@@ -94,7 +91,7 @@ fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult)
     let subject = &check.subject;
     let inputs: Vec<String> = test.inputs.iter().map(|input| input.hex.to_string()).collect();
     Finding {
-        rule: objective(test, result),
+        rule: rule_of(result),
         level: if result.verdict == Verdict::Ko {
             Level::Error
         } else {
@@ -114,18 +111,14 @@ fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult)
     }
 }
 
-/// Which objective the subject misses with this answer.
-fn objective(test: &Test, result: &TestResult) -> &'static str {
-    let answered = matches!(result.observed.output(), Some(Output::Value(y) | Output::Between(y, _)) if !y.is_nan());
-    if test.expect != Expect::Value || !answered {
-        return "robustness";
-    }
-    let error: Option<f64> = result.error_relative.as_ref().and_then(|text| text.parse().ok());
-    if error.is_some_and(|error| error.abs() <= NEAR) {
-        "precision"
-    } else {
-        "functional"
-    }
+/// The rule of the objective that the answer misses.
+fn rule_of(result: &TestResult) -> &'static str {
+    let missed = result.missed.as_deref().unwrap_or("functional");
+    OBJECTIVES
+        .iter()
+        .map(|rule| rule.id)
+        .find(|id| *id == missed)
+        .unwrap_or("functional")
 }
 
 /// Findings as a SARIF log with one run. `tool` is a name, with a version after a space.

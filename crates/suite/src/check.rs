@@ -25,6 +25,12 @@ pub struct CheckReport {
     pub canary: CanaryRecord,
     /// One result per test of the suite, in its order.
     pub results: Vec<TestResult>,
+    /// Mutants that would have given every answer that was seen: what the fault may be like.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lookalikes: Vec<String>,
+    /// Tests of the suite that could not be run, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// Random tests that were run beside those of the suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomResults>,
@@ -53,6 +59,15 @@ impl CheckReport {
     pub fn result(&self, test: &str) -> Option<&TestResult> {
         self.results.iter().find(|r| r.test == test)
     }
+}
+
+/// A test that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Id of the test.
+    pub test: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// Which suite was run.
@@ -118,6 +133,9 @@ pub struct TestResult {
     /// Distance from the acceptable range, as a decimal; `0` inside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
+    /// The objective that a wrong answer misses: `functional`, `precision` or `robustness`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missed: Option<String>,
     /// Why the verdict is what it is, in one sentence.
     pub reason: String,
     /// A command that repeats this one test.

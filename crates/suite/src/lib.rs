@@ -15,8 +15,8 @@ mod types;
 mod validate;
 
 pub use check::{
-    CanaryRecord, CheckReport, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference, TestResult,
-    VerdictCounts,
+    CanaryRecord, CheckReport, LeftOut, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference,
+    TestResult, VerdictCounts,
 };
 pub use hex::Hex;
 pub use json::SuiteError;

@@ -3,14 +3,11 @@
 use super::Finding;
 use super::question::{Question, numbers};
 use crate::generate::certify::{Certified, certify};
+use crate::generate::draft::draft;
 use crate::generate::world::World;
-use crate::oracle::{Acceptable, Oracle};
+use crate::oracle::Oracle;
 use mutation::Objective;
-use rug::Float;
-use rug::float::Round;
-use suite::{
-    Enclosure, Evidence, Expect, Hex, InputRecord, Invalid, Kind, MutantRecord, Range, Status, Suite, Summary, Test,
-};
+use suite::{Evidence, Kind, MutantRecord, Status, Suite, Summary, Test};
 
 /// Enters tests and remarks. A killing input becomes a test only if no earlier one kills its mutant, too.
 pub(super) fn enter(suite: &mut Suite, world: &World, questions: &[Question], findings: Vec<Finding>) {
@@ -68,27 +65,10 @@ fn targets(suite: &Suite, world: &World) -> Vec<(usize, usize)> {
 }
 
 fn test(world: &World, id: String, point: &[f64], oracle: &Oracle, killed: &[&MutantRecord]) -> Test {
-    let (expect, acceptable) = match oracle {
-        Oracle::Undefined => (Expect::Undefined, None),
-        Oracle::Value(acceptable) => (Expect::Value, Some(acceptable)),
-    };
-    let inputs = world.spec.inputs.iter().zip(point);
     Test {
-        id,
-        kind: Kind::Normal,
-        inputs: inputs.map(|(input, &x)| InputRecord::new(&input.name, x)).collect(),
-        expect,
-        valid: acceptable.map(|a| Range {
-            lo: Hex(a.valid.0),
-            hi: Hex(a.valid.1),
-        }),
-        invalid: acceptable.map(|a| Invalid {
-            below: Hex(a.invalid.0),
-            above: Hex(a.invalid.1),
-        }),
-        enclosure: acceptable.map(enclosure),
         kills: killed.iter().map(|mutant| mutant.id.clone()).collect(),
         objectives: objectives(killed),
+        ..draft(&world.spec, id, Kind::Normal, point, Some(oracle))
     }
 }
 
@@ -97,13 +77,4 @@ fn objectives(killed: &[&MutantRecord]) -> Vec<String> {
     let names = Objective::ALL.iter().map(|objective| objective.name());
     let has = |name: &&str| killed.iter().any(|mutant| mutant.objective == *name);
     names.filter(has).map(String::from).collect()
-}
-
-/// Forty digits, rounded outward.
-fn enclosure(a: &Acceptable) -> Enclosure {
-    let digits = |x: &Float, direction| x.to_string_radix_round(10, Some(40), direction);
-    Enclosure {
-        lo: digits(&a.enclosure.0, Round::Down),
-        hi: digits(&a.enclosure.1, Round::Up),
-    }
 }

@@ -31,8 +31,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use suite::Suite;
 
 use crate::export::specification;
-use crate::generate::world::World;
-use mutation::{Operator, Order};
+use crate::generate::world::{World, order};
 
 /// How far the questions have come.
 #[derive(Clone, Copy, Debug)]
@@ -50,16 +49,6 @@ enum Finding {
     Kill(Vec<f64>),
     /// Nothing that is proved; what the solver said, for people.
     Remark(String),
-}
-
-/// The order of the mutants of a suite.
-fn order(suite: &Suite) -> Order {
-    let pair = Operator::Pair.name();
-    if suite.mutants.iter().any(|m| m.operator == pair) {
-        Order::Second
-    } else {
-        Order::First
-    }
 }
 
 /// Asks about every undecided mutant that can be asked about, and enters what comes of it into the suite.

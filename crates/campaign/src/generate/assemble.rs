@@ -4,20 +4,20 @@ use super::Options;
 use super::bits::Bits;
 use super::certify::{Certified, certify};
 use super::cover::cover;
+use super::draft;
 use super::fates::Fate;
 use super::outside::{Outcome, Outside};
 use super::scan::Scan;
 use super::world::World;
-use crate::oracle::{Acceptable, Oracle};
+use crate::oracle::Oracle;
 use expr::fpcore;
 use expr::spec::{Bound, Fixed, Format, Input, OutOfDomain, Specification};
 use mutation::{Canonical, Change, Direction, Mutant, Objective};
 use rayon::prelude::*;
-use rug::float::Round;
-use rug::{Float, Rational};
+use rug::Rational;
 use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, Enclosure, Evidence, Expect, FormatRecord, Hex, How, InputRecord,
-    Invalid, Kind, MutantRecord, PolicyRecord, Range, SpecRecord, Status, Suite, Test,
+    AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, FormatRecord, How, Kind, MutantRecord, PolicyRecord,
+    SpecRecord, Status, Suite, Test,
 };
 
 /// A test before it has its place in the suite.
@@ -116,35 +116,12 @@ fn killers(world: &World, drafts: &[Draft], tests: &[Test]) -> Vec<Vec<(String, 
     all
 }
 
-fn test(world: &World, number: usize, draft: &Draft) -> Test {
-    let (expect, acceptable) = match &draft.oracle {
-        None => (Expect::Reject, None),
-        Some(Oracle::Undefined) => (Expect::Undefined, None),
-        Some(Oracle::Value(a)) => (Expect::Value, Some(a)),
-    };
-    let inputs = world
-        .spec
-        .inputs
-        .iter()
-        .zip(&draft.point)
-        .map(|(i, &x)| InputRecord::new(&i.name, x))
-        .collect();
+fn test(world: &World, number: usize, found: &Draft) -> Test {
+    let id = format!("t{}", number + 1);
     Test {
-        id: format!("t{}", number + 1),
-        kind: draft.kind,
-        inputs,
-        expect,
-        valid: acceptable.map(|a| Range {
-            lo: Hex(a.valid.0),
-            hi: Hex(a.valid.1),
-        }),
-        invalid: acceptable.map(|a| Invalid {
-            below: Hex(a.invalid.0),
-            above: Hex(a.invalid.1),
-        }),
-        enclosure: acceptable.map(enclosure),
-        kills: draft.kills.iter().map(|&(m, _)| world.mutants[m].id.clone()).collect(),
-        objectives: objectives(world, draft),
+        kills: found.kills.iter().map(|&(m, _)| world.mutants[m].id.clone()).collect(),
+        objectives: objectives(world, found),
+        ..draft::draft(&world.spec, id, found.kind, &found.point, found.oracle.as_ref())
     }
 }
 
@@ -156,15 +133,6 @@ fn objectives(world: &World, draft: &Draft) -> Vec<String> {
         .filter(has)
         .map(|o| o.name().to_string())
         .collect()
-}
-
-/// Forty digits, rounded outward.
-fn enclosure(a: &Acceptable) -> Enclosure {
-    let digits = |x: &Float, direction| x.to_string_radix_round(10, Some(40), direction);
-    Enclosure {
-        lo: digits(&a.enclosure.0, Round::Down),
-        hi: digits(&a.enclosure.1, Round::Up),
-    }
 }
 
 fn record(

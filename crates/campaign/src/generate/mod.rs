@@ -10,6 +10,7 @@ mod assemble;
 mod bits;
 pub(crate) mod certify;
 mod cover;
+pub(crate) mod draft;
 mod exactness;
 mod fates;
 mod improve;

@@ -88,6 +88,16 @@ impl Grid<'_> {
         }
     }
 
+    /// Point number k of a seed, uniform in the box.
+    pub fn random(&self, seed: u64, k: u64) -> Vec<f64> {
+        let mut state = splitmix(seed ^ splitmix(k));
+        let next = |i: usize| {
+            state = splitmix(state);
+            self.coordinate(i, (state >> 11) as f64 / (1u64 << 53) as f64, false)
+        };
+        (0..self.formats.len()).map(next).collect()
+    }
+
     /// Each input at a bound or its neighbour, the others scattered.
     fn borders(&self) -> Vec<Vec<f64>> {
         let mut all = Vec::new();
@@ -125,6 +135,14 @@ impl Grid<'_> {
         }
         all
     }
+}
+
+/// One step of the splitmix64 generator.
+fn splitmix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// The part of a huge range that holds numbers of everyday size.

@@ -240,7 +240,7 @@ impl<'w> Source<'w> {
     fn first(&self, count: usize) -> Vec<Vec<f64>> {
         match self.method {
             Method::Search => self.grid().sequence(count),
-            Method::Random => (0..count).map(|k| self.random(k)).collect(),
+            Method::Random => (0..count).map(|k| self.grid().random(self.seed, k as u64)).collect(),
         }
     }
 
@@ -249,27 +249,7 @@ impl<'w> Source<'w> {
         let numbers = (from..from + count).map(|k| k + 10_000);
         match self.method {
             Method::Search => numbers.map(|k| self.grid().scattered(k, k % 2 == 0)).collect(),
-            Method::Random => numbers.map(|k| self.random(k)).collect(),
+            Method::Random => numbers.map(|k| self.grid().random(self.seed, k as u64)).collect(),
         }
     }
-
-    /// Point number k, uniform in the box.
-    fn random(&self, k: usize) -> Vec<f64> {
-        let grid = self.grid();
-        let mut state = splitmix(self.seed ^ splitmix(k as u64));
-        (0..self.formats.len())
-            .map(|i| {
-                state = splitmix(state);
-                grid.coordinate(i, (state >> 11) as f64 / (1u64 << 53) as f64, false)
-            })
-            .collect()
-    }
-}
-
-/// One step of the splitmix64 generator.
-fn splitmix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -6,7 +6,8 @@ use expr::diagnostic::Diagnostics;
 use expr::lower::{Places, lower};
 use expr::spec::{OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
-use mutation::{Change, Mutant, Order, mutants_of_order};
+use mutation::{Change, Mutant, Operator, Order, mutants_of_order};
+use suite::Suite;
 
 /// Everything that the search works on.
 pub struct World {
@@ -31,6 +32,12 @@ pub struct World {
 impl World {
     /// Lowers a specification and all its mutants up to an order.
     pub fn new(spec: Specification, order: Order) -> Result<World, Diagnostics> {
+        let mutants = mutants_of_order(&spec, order);
+        World::with(spec, mutants)
+    }
+
+    /// Lowers a specification and these mutants of it.
+    pub fn with(spec: Specification, mutants: Vec<Mutant>) -> Result<World, Diagnostics> {
         let mut dag = Dag::new();
         let (mut places, root) = Places::new(&mut dag, &spec.core)?;
         let constraint = spec
@@ -38,7 +45,6 @@ impl World {
             .as_ref()
             .map(|c| lower(&mut dag, &spec.core, c))
             .transpose()?;
-        let mutants = mutants_of_order(&spec, order);
         let bodies = mutants.iter().map(|m| body(&mut dag, &mut places, m)).collect();
         let ranges = spec.inputs.iter().filter_map(expr::spec::Input::floats).collect();
         Ok(World {
@@ -78,6 +84,16 @@ impl World {
     /// Whether inputs outside the domain are answered as for the nearest one inside.
     pub fn clamps(&self) -> bool {
         self.spec.out_of_domain == OutOfDomain::Clamp
+    }
+}
+
+/// The order of the mutants of a suite.
+pub fn order(suite: &Suite) -> Order {
+    let pair = Operator::Pair.name();
+    if suite.mutants.iter().any(|m| m.operator == pair) {
+        Order::Second
+    } else {
+        Order::First
     }
 }
 

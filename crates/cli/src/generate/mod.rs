@@ -4,7 +4,7 @@
 //! the order of the jobs, whatever the order in which they come.
 
 mod journal;
-mod plan;
+pub mod plan;
 mod progress;
 mod timed;
 mod work;

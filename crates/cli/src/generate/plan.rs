@@ -163,7 +163,7 @@ fn search_words(search: &args::Search) -> Vec<String> {
 }
 
 /// A word that a shell reads as it stands.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-+/:=@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.into();

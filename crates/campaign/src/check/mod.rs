@@ -1,0 +1,158 @@
+//! `check`: a suite run on an implementation.
+//!
+//! 1. `single`: for implementations in single precision, the tests moved to inputs that they can take.
+//! 2. `canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
+//! 3. `judge`: what the subject did on each test against its oracle, measured by `error`.
+//! 4. `lookalike`: mutants that would have given the same answers, as a hint at the fault.
+//! 5. `random`: random inputs with oracles of the same kind, to compare with.
+
+mod canary;
+mod error;
+mod judge;
+mod lookalike;
+mod random;
+mod single;
+
+use crate::export::specification;
+use crate::generate::world::{World, order};
+use crate::margin::Margin;
+use expr::spec::Specification;
+use std::collections::HashSet;
+use subject::{Broken, Subject};
+use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
+
+/// What to do beside running the suite.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Name and version of the program, for the report.
+    pub tool: String,
+    /// The command, for the report.
+    pub command: String,
+    /// The file of the suite, as it was named, and its SHA-256.
+    pub suite: (String, String),
+    /// Only these tests; all if empty.
+    pub only: Vec<String>,
+    /// Move the tests to inputs that are floats of single precision.
+    pub single: bool,
+    /// Random tests: how many, and their seed.
+    pub random: Option<(u64, u64)>,
+}
+
+/// Why there are no verdicts.
+#[derive(Debug)]
+pub enum Failure {
+    /// The suite cannot be used; what is wrong with it, and the remedy.
+    Suite(String),
+    /// The subject cannot be built or called.
+    Broken(Broken),
+    /// A wrong implementation was not caught, so that a green would mean nothing.
+    Canary(String),
+    /// Somebody wanted an end.
+    Interrupted,
+}
+
+/// How far a check has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Tests that have a verdict.
+    pub done: u64,
+    /// All tests.
+    pub total: u64,
+}
+
+/// Runs a suite on a subject.
+pub fn check(
+    suite: &Suite,
+    subject: &mut Subject,
+    options: &Options,
+    progress: &dyn Fn(Progress),
+) -> Result<CheckReport, Failure> {
+    let spec = sound(suite)?;
+    let (tests, left_out) = chosen(suite, &spec, options)?;
+    let canary = canary::release(subject, &tests)?;
+    let margin = Margin::new(&spec.accuracy, spec.output);
+    let observed = subject.run(&inputs(&tests));
+    if observed.len() < tests.len() {
+        return Err(Failure::Interrupted);
+    }
+    let again = |test: &Test| format!("{} --test {}", options.command, test.id);
+    let results: Vec<TestResult> = tests
+        .iter()
+        .zip(observed)
+        .map(|(test, seen)| judge::result(test, seen, &margin, again(test)))
+        .collect();
+    let lookalikes = lookalike::find(suite, &spec, &tests, &results);
+    let random = match options.random {
+        Some((count, seed)) => Some(random::run(&spec, subject, (count, seed), options, progress)?),
+        None => None,
+    };
+    Ok(CheckReport {
+        format: CheckReport::FORMAT.into(),
+        version: CheckReport::VERSION,
+        tool: options.tool.clone(),
+        command: options.command.clone(),
+        suite: SuiteReference {
+            file: options.suite.0.clone(),
+            sha256: options.suite.1.clone(),
+            spec: suite.spec.name.clone(),
+        },
+        subject: subject.record().clone(),
+        canary,
+        summary: VerdictCounts::of(results.iter().map(|r| r.verdict)),
+        results,
+        lookalikes,
+        left_out,
+        random,
+    })
+}
+
+/// Whether a report has nothing that must be mended.
+pub fn is_green(report: &CheckReport) -> bool {
+    let all_ok = |counts: &VerdictCounts| counts.ok == counts.total;
+    report.summary.total > 0 && all_ok(&report.summary) && report.random.as_ref().is_none_or(|r| r.summary.ko == 0)
+}
+
+/// The specification of a suite that is sound in itself.
+fn sound(suite: &Suite) -> Result<Specification, Failure> {
+    if let Some(problem) = suite.validate().first() {
+        let why = format!("it is not sound in itself: {problem}; make it anew with lydian generate");
+        return Err(Failure::Suite(why));
+    }
+    specification(&suite.spec.fpcore).map_err(Failure::Suite)
+}
+
+/// The tests to run, and those that cannot be.
+fn chosen(suite: &Suite, spec: &Specification, options: &Options) -> Result<(Vec<Test>, Vec<LeftOut>), Failure> {
+    let wanted: HashSet<&str> = options.only.iter().map(String::as_str).collect();
+    if let Some(unknown) = options.only.iter().find(|id| suite.test(id).is_none()) {
+        let known: Vec<&str> = suite.tests.iter().map(|t| t.id.as_str()).take(20).collect();
+        let why = format!("there is no test `{unknown}`; its tests are {}", known.join(", "));
+        return Err(Failure::Suite(why));
+    }
+    let tests = suite
+        .tests
+        .iter()
+        .filter(|t| wanted.is_empty() || wanted.contains(t.id.as_str()));
+    let (tests, left_out) = if options.single {
+        let world = World::new(spec.clone(), order(suite)).map_err(|e| Failure::Suite(e.to_string()))?;
+        single::moved(&world, suite, tests)
+    } else {
+        (tests.cloned().collect(), Vec::new())
+    };
+    if tests.is_empty() {
+        return Err(Failure::Suite(
+            "no test of it can be run: there is nothing to check".into(),
+        ));
+    }
+    Ok((tests, left_out))
+}
+
+fn inputs(tests: &[Test]) -> Vec<Vec<f64>> {
+    let point = |test: &Test| test.inputs.iter().map(|i| i.hex.0).collect();
+    tests.iter().map(point).collect()
+}
+
+/// Whether a subject answered wrongly, with a number.
+fn is_wrong_answer(result: &TestResult) -> bool {
+    result.verdict == Verdict::Ko && result.observed.output().is_some()
+}

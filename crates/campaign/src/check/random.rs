@@ -1,0 +1,172 @@
+//! Random inputs of the domain with proven oracles, to compare with the tests of a suite.
+
+use super::{Failure, Options, Progress, judge};
+use crate::generate::certify::constraint_holds;
+use crate::generate::draft::draft;
+use crate::generate::points::Grid;
+use crate::generate::world::World;
+use crate::oracle::oracle;
+use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+use expr::spec::{Format, Specification};
+use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+use rayon::prelude::*;
+use solver::Margin;
+use subject::Subject;
+use suite::{Kind, Observed, RandomFailure, RandomResults, Test, Verdict, VerdictCounts};
+
+/// Inputs that are run at once.
+const BATCH: u64 = 8192;
+
+/// Failures that are kept with their oracles.
+const KEPT: usize = 10;
+
+/// Runs so many random tests.
+pub fn run(
+    spec: &Specification,
+    subject: &mut Subject,
+    (count, seed): (u64, u64),
+    options: &Options,
+    progress: &dyn Fn(Progress),
+) -> Result<RandomResults, Failure> {
+    // Random tests look at the formula alone.
+    let world = World::with(spec.clone(), Vec::new()).map_err(|e| Failure::Suite(e.to_string()))?;
+    let formats = formats(&world, options.single);
+    let grid = Grid {
+        ranges: &world.ranges,
+        formats: &formats,
+    };
+    let jury = Jury::new(&world, options);
+    let mut results = RandomResults {
+        seed,
+        summary: VerdictCounts::default(),
+        skipped: 0,
+        first_ko: None,
+        failures: Vec::new(),
+    };
+    let mut done = 0;
+    while done < count {
+        progress(Progress { done, total: count });
+        let batch = BATCH.min(count - done);
+        let points: Vec<Vec<f64>> = (done..done + batch).map(|k| grid.random(seed, k)).collect();
+        let observed = subject.run(&points);
+        if observed.len() < points.len() {
+            return Err(Failure::Interrupted);
+        }
+        jury.judge(&points, observed, done, &mut results);
+        done += batch;
+    }
+    Ok(results)
+}
+
+fn formats(world: &World, single: bool) -> Vec<Format> {
+    let format = |own: Format| if single { Format::Binary32 } else { own };
+    world.spec.inputs.iter().map(|i| format(i.format)).collect()
+}
+
+/// What judges random answers.
+struct Jury<'w> {
+    world: &'w World,
+    options: &'w Options,
+    tape: Tape,
+    margin: Margin,
+}
+
+/// What became of a random input.
+enum Found {
+    /// Acceptable: proved with binary64 enclosures.
+    Fine,
+    /// Outside the domain, or without an oracle.
+    Skipped,
+    /// Judged with MPFR.
+    Judged(Box<RandomFailure>),
+}
+
+impl<'w> Jury<'w> {
+    fn new(world: &'w World, options: &'w Options) -> Jury<'w> {
+        let constraint = world.constraint.unwrap_or(world.root);
+        Jury {
+            world,
+            options,
+            tape: Tape::new(&world.dag, &[world.root, constraint]),
+            margin: world.margin.enclosed(),
+        }
+    }
+
+    fn judge(&self, points: &[Vec<f64>], observed: Vec<Observed>, first: u64, results: &mut RandomResults) {
+        let found: Vec<Found> = points
+            .par_iter()
+            .zip(observed)
+            .enumerate()
+            .map_init(
+                || Evaluator::new(&self.tape, EnclosureArithmetic),
+                |at, (k, (point, seen))| self.one(at, point, seen, first + k as u64),
+            )
+            .collect();
+        for found in found {
+            note(found, results);
+        }
+    }
+
+    fn one(&self, at: &mut Evaluator<'_, EnclosureArithmetic>, point: &[f64], seen: Observed, number: u64) -> Found {
+        let inputs: Vec<FloatEnclosure> = point
+            .iter()
+            .map(|&x| Enclosure::everywhere(Interval::point(x)))
+            .collect();
+        at.run(&inputs);
+        let (value, truth) = (*at.root(0), *at.root(1));
+        let holds = truth.defined == Definedness::Everywhere && !truth.range.contains_zero();
+        let inside = self.world.constraint.is_none() || holds || constraint_holds(self.world, point);
+        if !inside {
+            return Found::Skipped;
+        }
+        match &seen {
+            Observed::Value { hex, upper: None, .. } if self.is_fine(value, hex.0) => Found::Fine,
+            _ => self.closely(point, seen, number),
+        }
+    }
+
+    /// Whether y ∈ [hi − m, lo + m] with the least margin m over the enclosure [lo, hi], all rounded inward.
+    fn is_fine(&self, value: FloatEnclosure, y: f64) -> bool {
+        let (lo, hi) = (value.range.lo(), value.range.hi());
+        let m = self.margin.least(value.range.mig());
+        let defined = value.defined == Definedness::Everywhere && lo.is_finite() && hi.is_finite();
+        defined && (hi - m).next_up() <= y && y <= (lo + m).next_down()
+    }
+
+    fn closely(&self, point: &[f64], seen: Observed, number: u64) -> Found {
+        let formula = Tape::new(&self.world.dag, &[self.world.root]);
+        let Ok(oracle) = oracle(&formula, &self.world.margin, point) else {
+            return Found::Skipped;
+        };
+        let id = format!("random-{}", number + 1);
+        let test = draft(&self.world.spec, id, Kind::Normal, point, Some(&oracle));
+        let again = self.again(&test);
+        let result = judge::result(&test, seen, &self.world.margin, again);
+        Found::Judged(Box::new(RandomFailure { test, result }))
+    }
+
+    fn again(&self, test: &Test) -> String {
+        let number = test.id.trim_start_matches("random-");
+        format!("{} (random test {number})", self.options.command)
+    }
+}
+
+fn note(found: Found, results: &mut RandomResults) {
+    let verdict = match &found {
+        Found::Skipped => {
+            results.skipped += 1;
+            return;
+        }
+        Found::Fine => Verdict::Ok,
+        Found::Judged(judged) => judged.result.verdict,
+    };
+    results.summary.add(verdict);
+    if let Found::Judged(judged) = found
+        && verdict == Verdict::Ko
+    {
+        results.first_ko.get_or_insert(results.summary.total);
+        if results.failures.len() < KEPT {
+            results.failures.push(*judged);
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! `lydian check`: verdicts of an implementation.
+
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::plan::quoted;
+use crate::{bug, threads};
+use campaign::check::{Failure, Options, Progress, check, is_green};
+use campaign::plot::sample;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use report::page::{Page, page};
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use subject::{Reference, Subject};
+use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, hex};
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Check {
+    /// A suite, as `generate` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+    /// The code under test: file.c:function (also .cpp .f90 .rs), lib.so:symbol, module.py:function, file.m:function, cmd:program
+    #[arg(long, value_name = "SUBJECT")]
+    pub subject: Reference,
+    /// Only this test; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub test: Vec<String>,
+    /// Also run so many random inputs of the domain, with oracles of the same kind
+    #[arg(long, value_name = "random:N", value_parser = also)]
+    pub also: Option<u64>,
+    /// Seed of random inputs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Tests at inputs of this format, with oracles proved anew there
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub precision: Option<PrecisionName>,
+    #[command(flatten)]
+    pub call: Call,
+    /// Report for machines; by default check.json beside the suite
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Also write a page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Also write JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Also write SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How the subject is built and called.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Subject")]
+pub struct Call {
+    /// Flags for the compiler, separated by spaces
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
+    pub cflags: Option<String>,
+    /// Further source or library to link; may be given several times
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub link: Vec<String>,
+    /// Types, where they cannot be found out, as in C: 'void f(double x, double *y)'
+    #[arg(long, value_name = "PROTOTYPE")]
+    pub signature: Option<String>,
+    /// Which result counts: 0 is the returned value, 1 the first parameter that is a result
+    #[arg(long, value_name = "N")]
+    pub result: Option<usize>,
+    /// Fixed point: integer k stands for k·2^S in an argument or in `result`; by default as the specification says
+    #[arg(long, value_name = "NAME=2^S", value_parser = scale)]
+    pub fixed: Vec<(String, i32)>,
+    /// An answer that means an error, as NaN does; may be given several times
+    #[arg(long, value_name = "V", value_parser = number, allow_hyphen_values = true)]
+    pub reject_value: Vec<f64>,
+    /// Seconds that one call may take
+    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = seconds)]
+    pub time_limit: f64,
+    /// Give a command decimals instead of hexadecimal floats
+    #[arg(long)]
+    pub decimal: bool,
+}
+
+/// Names of `--precision`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PrecisionName {
+    /// IEEE 754 single precision
+    Binary32,
+}
+
+const HELP: &str = "\
+Examples:
+  lydian check lydian.out/suite.json --subject doppler.c:doppler
+  lydian check lydian.out/suite.json --subject waves.py:doppler --also random:10000
+  lydian check lydian.out/suite.json --subject fast.c:doppler --cflags '-O3 -ffast-math'
+  lydian check lydian.out/suite.json --subject dsp.c:doppler_f --precision binary32
+  lydian check lydian.out/suite.json --subject 'cmd:./server --stdio' --html check.html
+
+A subject always runs in a process of its own: crashes, endless loops and floods of output are verdicts.
+The exit code is 0 if every test is ok, 1 if one is not, 4 if the subject cannot be built or called.";
+
+fn also(text: &str) -> Result<u64, String> {
+    let count = text.strip_prefix("random:").and_then(|n| n.parse().ok());
+    count
+        .filter(|n| (1..=1_000_000_000).contains(n))
+        .ok_or_else(|| "write it as random:N, such as random:10000".into())
+}
+
+fn scale(text: &str) -> Result<(String, i32), String> {
+    let wrong = || "write it as NAME=2^S, such as x=2^-16".to_string();
+    let (name, power) = text.split_once('=').ok_or_else(wrong)?;
+    let exponent = power.strip_prefix("2^").ok_or_else(wrong)?;
+    Ok((name.into(), exponent.parse().map_err(|_| wrong())?))
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().or_else(|| hex::parse(text));
+    number.ok_or_else(|| "it must be a number such as -999 or 0x1p-3".into())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(t) if (0.001..=86_400.0).contains(&t) => Ok(t),
+        _ => Err("it must be a number of seconds from 0.001 to 86400".into()),
+    }
+}
+
+/// Runs the command.
+pub fn run(typed: &Check, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| checked(typed, console)) else {
+        return Exit::Bug;
+    };
+    result.unwrap_or_else(|(complaint, exit)| {
+        console.complaint(&complaint);
+        exit
+    })
+}
+
+type Complaint = (String, Exit);
+
+fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
+    let file = typed.suite.display().to_string();
+    let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
+    let text = std::fs::read_to_string(&typed.suite).map_err(|e| bad(format!("cannot be read: {e}")))?;
+    let suite = Suite::from_json(&text).map_err(|e| bad(e.to_string()))?;
+    let options = options(typed, &text);
+    let bar = bar(console);
+    bar.set_message(format!("building {}", typed.subject));
+    let mut subject = Subject::open(&typed.subject, &subject_options(typed, &suite))
+        .map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;
+    subject.interrupt(interrupt());
+    bar.set_message(format!("running {}", typed.subject));
+    let pool = threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
+    let show = |p: Progress| {
+        bar.set_length(p.total);
+        bar.set_position(p.done);
+    };
+    let report = pool.install(|| check(&suite, &mut subject, &options, &show));
+    bar.finish_and_clear();
+    let report = report.map_err(|failure| complaint(typed, &file, failure))?;
+    write(typed, &suite, &report).map_err(|why| (why, Exit::BadInput))?;
+    if typed.json {
+        console.data(&report.to_json());
+    } else {
+        console.report(&report::check::check_report(&suite, &report));
+    }
+    Ok(if is_green(&report) { Exit::Done } else { Exit::Findings })
+}
+
+fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
+    match failure {
+        Failure::Suite(why) => (format!("{file}: error: {why}"), Exit::BadInput),
+        Failure::Broken(broken) => (format!("{}: error: {broken}", typed.subject), Exit::Broken),
+        Failure::Canary(why) => (format!("{}: error: {why}", typed.subject), Exit::Broken),
+        Failure::Interrupted => (format!("{}: error: interrupted", typed.subject), Exit::Early),
+    }
+}
+
+fn options(typed: &Check, text: &str) -> Options {
+    let digest = Sha256::digest(text.as_bytes());
+    Options {
+        tool: crate::generate::plan::TOOL.into(),
+        command: command(typed),
+        suite: (
+            typed.suite.display().to_string(),
+            digest.iter().map(|b| format!("{b:02x}")).collect(),
+        ),
+        only: typed.test.clone(),
+        single: typed.precision.is_some(),
+        random: typed.also.map(|count| (count, typed.seed)),
+    }
+}
+
+/// The command without what a single test does not need.
+fn command(typed: &Check) -> String {
+    let call = &typed.call;
+    let mut words = vec!["lydian check".to_string(), quoted(&typed.suite.display().to_string())];
+    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let mut add = |name: &str, value: String| words.push(format!("--{name} {}", quoted(&value)));
+    call.cflags.iter().for_each(|flags| add("cflags", flags.clone()));
+    call.link.iter().for_each(|file| add("link", file.clone()));
+    call.signature.iter().for_each(|text| add("signature", text.clone()));
+    call.result.iter().for_each(|n| add("result", n.to_string()));
+    call.fixed
+        .iter()
+        .for_each(|(name, s)| add("fixed", format!("{name}=2^{s}")));
+    call.reject_value
+        .iter()
+        .for_each(|v| add("reject-value", hex::decimal(*v)));
+    if call.time_limit != 1.0 {
+        add("time-limit", call.time_limit.to_string());
+    }
+    if typed.precision.is_some() {
+        words.push("--precision binary32".into());
+    }
+    if call.decimal {
+        words.push("--decimal".into());
+    }
+    words.join(" ")
+}
+
+fn subject_options(typed: &Check, suite: &Suite) -> subject::Options {
+    let call = &typed.call;
+    subject::Options {
+        cflags: call
+            .cflags
+            .iter()
+            .flat_map(|f| f.split_whitespace())
+            .map(String::from)
+            .collect(),
+        signature: call.signature.clone(),
+        result: call.result,
+        scales: scales(call, suite),
+        reject_values: call.reject_value.clone(),
+        seconds_per_call: call.time_limit,
+        decimal: call.decimal,
+        arguments: suite.spec.arguments.iter().map(|a| a.name.clone()).collect(),
+        link: call.link.clone(),
+        ..subject::Options::default()
+    }
+}
+
+/// Scales of fixed-point arguments and results: as typed, else as the specification says.
+fn scales(call: &Call, suite: &Suite) -> Vec<(String, i32)> {
+    let stated = |name: &str, format: FormatRecord| match format {
+        FormatRecord::Fixed { scale, .. } => Some((name.to_string(), scale)),
+        _ => None,
+    };
+    let arguments = suite
+        .spec
+        .arguments
+        .iter()
+        .filter_map(|a: &ArgumentRecord| stated(&a.name, a.format));
+    let mut all: Vec<(String, i32)> = arguments.chain(stated("result", suite.spec.output)).collect();
+    all.retain(|(name, _)| !call.fixed.iter().any(|(typed, _)| typed == name));
+    all.extend(call.fixed.iter().cloned());
+    all
+}
+
+/// A flag that the first interrupt sets; the second does not wait.
+fn interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&flag);
+    let handler = move || {
+        if seen.swap(true, Ordering::SeqCst) {
+            std::process::exit(Exit::Early.code().into());
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("lydian: warning: an interrupt will end the check at once: {error}");
+    }
+    flag
+}
+
+fn bar(console: &Console) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if !console.shows_progress() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg} {pos}/{len}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(std::time::Duration::from_millis(100));
+    bar
+}
+
+fn write(typed: &Check, suite: &Suite, report: &CheckReport) -> Result<(), String> {
+    let out = typed.out.clone().unwrap_or_else(|| beside(&typed.suite));
+    let save = |path: &Path, text: &str| {
+        std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))
+    };
+    // A single test is a look at a failure, not a new check of the suite.
+    if typed.test.is_empty() || typed.out.is_some() {
+        save(&out, &report.to_json())?;
+    }
+    if let Some(path) = &typed.html {
+        let samples = sample(&suite.spec.fpcore).map(crate::report::plot);
+        let text = page(&Page {
+            suite,
+            check: Some(report),
+            plot: samples.as_ref(),
+            index: None,
+        });
+        save(path, &text)?;
+    }
+    if let Some(path) = &typed.junit {
+        save(path, &report::junit::junit(suite, report))?;
+    }
+    if let Some(path) = &typed.sarif {
+        save(path, &report::sarif::sarif(suite, report))?;
+    }
+    Ok(())
+}
+
+/// `suite.json` has `check.json` beside it, `NAME.suite.json` has `NAME.check.json`.
+fn beside(suite: &Path) -> PathBuf {
+    let name = suite.file_name().map_or("suite.json".into(), |n| n.to_string_lossy());
+    let base = name.strip_suffix("suite.json").unwrap_or("");
+    suite.with_file_name(format!("{base}check.json"))
+}

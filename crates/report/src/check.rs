@@ -1,0 +1,158 @@
+//! The end of a check as plain text: what failed first, in full; then counts.
+
+use crate::words;
+use suite::{CheckReport, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict};
+
+/// Failed tests that are shown in full.
+const SHOWN: usize = 8;
+
+/// A check for a terminal.
+pub fn check_report(suite: &Suite, check: &CheckReport) -> String {
+    let mut out = headline(suite, check);
+    let bad: Vec<&TestResult> = check.results.iter().filter(|r| r.verdict != Verdict::Ok).collect();
+    for result in bad.iter().take(SHOWN) {
+        out += &failure(suite, result);
+    }
+    if bad.len() > SHOWN {
+        out += &format!("\n… and {} more, in the report\n", bad.len() - SHOWN);
+    }
+    out += &lookalikes(suite, check);
+    out += &random(check.random.as_ref());
+    out += &closing(check);
+    out
+}
+
+fn headline(suite: &Suite, check: &CheckReport) -> String {
+    let counts = check.summary;
+    let mut parts = vec![format!("{} ok", counts.ok)];
+    parts.extend((counts.ko > 0).then(|| format!("{} ko", counts.ko)));
+    parts.extend((counts.uncertain > 0).then(|| format!("{} uncertain", counts.uncertain)));
+    let (name, subject) = (&suite.spec.name, &check.subject);
+    let mut out = format!(
+        "{name}: {} on {} tests: {}\n",
+        subject.name,
+        counts.total,
+        parts.join(", ")
+    );
+    out += &format!(
+        "  {}\n",
+        [subject.signature.as_str(), &subject.tool].join(", built with ")
+    );
+    for left in &check.left_out {
+        out += &format!("  {} was left out: {}\n", left.test, left.reason);
+    }
+    out
+}
+
+fn failure(suite: &Suite, result: &TestResult) -> String {
+    let Some(test) = suite.test(&result.test) else {
+        return String::new();
+    };
+    let verdict = words::verdict(result.verdict);
+    let missed = result.missed.as_ref().map_or(String::new(), |m| format!(" ({m})"));
+    let mut out = format!(
+        "\n{} {} {}{missed}: {}\n",
+        verdict.sign, verdict.word, test.id, result.reason
+    );
+    for (label, text) in lines(suite, test, result) {
+        out += &format!("    {label:<11}{text}\n");
+    }
+    out
+}
+
+fn lines(suite: &Suite, test: &Test, result: &TestResult) -> Vec<(&'static str, String)> {
+    let mut lines: Vec<(&str, String)> = test
+        .inputs
+        .iter()
+        .enumerate()
+        .map(|(n, i)| {
+            (
+                if n == 0 { "input" } else { "" },
+                format!("{} = {}  ({})", i.name, i.decimal, i.hex),
+            )
+        })
+        .collect();
+    lines.push(("answer", answer(&result.observed)));
+    lines.push(("acceptable", acceptable(test)));
+    if let Some(ulps) = &result.error_ulps {
+        let relative = result
+            .error_relative
+            .as_ref()
+            .map_or(String::new(), |r| format!(", relative {r}"));
+        lines.push(("error", format!("{ulps} ulps{relative}")));
+    }
+    lines.push(("stands for", stands_for(suite, test)));
+    lines.push(("again", result.reproduce.clone()));
+    lines
+}
+
+fn answer(observed: &Observed) -> String {
+    match observed {
+        Observed::Value {
+            hex, bits, upper: None, ..
+        } => format!("{}  ({hex}, bits {bits})", words::observed(observed)),
+        _ => words::observed(observed),
+    }
+}
+
+fn acceptable(test: &Test) -> String {
+    let hex = test
+        .valid
+        .map_or(String::new(), |range| format!("  ({} to {})", range.lo, range.hi));
+    format!("{}{hex}", words::expected(test))
+}
+
+/// The objectives of a test and the first of its mutants.
+fn stands_for(suite: &Suite, test: &Test) -> String {
+    let objectives = test.objectives.join(", ");
+    let first = test.kills.first().and_then(|id| suite.mutant(id));
+    match first {
+        Some(mutant) => format!(
+            "{objectives}: kills {} mutants, such as {}",
+            test.kills.len(),
+            named(mutant)
+        ),
+        None => objectives,
+    }
+}
+
+fn named(mutant: &MutantRecord) -> String {
+    format!("{} ({})", mutant.id, mutant.description)
+}
+
+fn lookalikes(suite: &Suite, check: &CheckReport) -> String {
+    let known: Vec<&MutantRecord> = check.lookalikes.iter().filter_map(|id| suite.mutant(id)).collect();
+    if known.is_empty() {
+        return String::new();
+    }
+    let mut out = "\nEvery answer is what one of these mutants would give, so the fault may be like it:\n".to_string();
+    known.iter().for_each(|mutant| out += &format!("  {}\n", named(mutant)));
+    out
+}
+
+fn random(random: Option<&RandomResults>) -> String {
+    let Some(random) = random else {
+        return String::new();
+    };
+    let counts = random.summary;
+    let first = match random.first_ko {
+        Some(n) => format!("{} ko, the first after {n} tests", counts.ko),
+        None => "none of them failed".into(),
+    };
+    let skipped = match random.skipped {
+        0 => String::new(),
+        n => format!("; {n} inputs without an oracle were left out"),
+    };
+    format!(
+        "\nRandom tests (seed {}): {} run, {first}{skipped}\n",
+        random.seed, counts.total
+    )
+}
+
+fn closing(check: &CheckReport) -> String {
+    let canary = &check.canary;
+    format!(
+        "\nCanary: an implementation that {} was caught by {} of {} tests.\n",
+        canary.description, canary.caught, canary.tests
+    )
+}
