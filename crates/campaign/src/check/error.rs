@@ -33,7 +33,7 @@ pub fn measure(test: &Test, output: Output, margin: &Margin) -> Measures {
         };
     };
     let off = (seen - &real).abs();
-    let ulps = Rational::from(&off / margin.ulp(&real.clone().abs()));
+    let ulps = &off / margin.ulp(&real.clone().abs());
     let relative = (real != 0).then(|| Rational::from(&off / &real).abs().to_f64());
     Measures {
         ulps: Some(short(ulps.to_f64())),

@@ -29,7 +29,7 @@ fn requirement(suite: &Suite) -> String {
         ("Accuracy", escape::html(&words::accuracy(&spec.accuracy))),
         ("Domain", escape::html(&ranges.join(", "))),
         ("Outside it", words::policy(spec).into()),
-        ("Result", words::format(spec.output).into()),
+        ("Result", words::format(spec.output)),
     ])
 }
 
