@@ -19,6 +19,7 @@ main() {
 
 # The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; gfortran and octave test subjects in their
 # languages; cargo needs certificates to fetch crates.
+# LLVM 19 with clang and flang instruments code under test.
 # chromium shows the pages of reports in their tests.
 # gfortran, GoogleTest, Octave and pytest run the tests that `lydian emit` writes.
 missing_packages() {
@@ -30,9 +31,14 @@ build-essential make
 build-essential /usr/include/stdio.h
 ca-certificates /etc/ssl/certs/ca-certificates.crt
 chromium chromium
+clang-19 clang-19
+flang-19 flang-new-19
 gfortran gfortran
 git git
 libgtest-dev /usr/include/gtest/gtest.h
+libpolly-19-dev /usr/lib/llvm-19/lib/libPolly.a
+libzstd-dev /usr/include/zstd.h
+llvm-19-dev /usr/lib/llvm-19/include/llvm-c/Core.h
 m4 m4
 octave octave-cli
 python3 python3

@@ -1,0 +1,102 @@
+//! From sources to bitcode, and from objects to a shared library, by the compilers of LLVM 19.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::trouble::Trouble;
+
+/// The language of a source, which chooses its compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    C,
+    Cpp,
+    Fortran,
+}
+
+/// One row for each language: endings of file names, commands to try in turn, and their package.
+const LANGUAGES: [(Language, &[&str], &[&str], &str); 3] = [
+    (Language::C, &["c"], &["clang-19"], "clang-19"),
+    (Language::Cpp, &["cpp", "cc", "cxx", "C"], &["clang++-19"], "clang-19"),
+    (Language::Fortran, &["f90", "f95", "f03", "f08", "f", "for", "F90", "F"], &["flang-new-19", "flang-19"], "flang-19"),
+];
+
+/// Debug information for shapes and lines; no optimisation, but none forbidden later; overflow wraps and null may be
+/// read, so that no branch is folded away for undefined behaviour.
+const CLANG_FLAGS: [&str; 9] = [
+    "-O0",
+    "-g",
+    "-fPIC",
+    "-fwrapv",
+    "-fno-delete-null-pointer-checks",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-emit-llvm",
+    "-c",
+];
+
+const FLANG_FLAGS: [&str; 4] = ["-g", "-fPIC", "-emit-llvm", "-c"];
+
+/// The language by the name of the file.
+pub(crate) fn language(file: &Path) -> Result<Language, Trouble> {
+    let ending = file.extension().and_then(|e| e.to_str()).unwrap_or("");
+    let row = LANGUAGES.iter().find(|row| row.1.contains(&ending));
+    row.map(|row| row.0).ok_or_else(|| Trouble::UnknownLanguage { file: file.to_owned() })
+}
+
+/// Compiles one source to bitcode in the folder, under a name that its number makes unique.
+pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &Path) -> Result<PathBuf, Trouble> {
+    let language = language(file)?;
+    let output = folder.join(format!("{number}.bc"));
+    let fixed: &[&str] = if language == Language::Fortran { &FLANG_FLAGS } else { &CLANG_FLAGS };
+    let mut arguments: Vec<OsString> = fixed.iter().map(OsString::from).collect();
+    arguments.extend(flags.iter().map(OsString::from));
+    arguments.extend(["-o".into(), output.clone().into(), file.into()]);
+    run(language, &arguments, &file.display().to_string())?;
+    Ok(output)
+}
+
+/// Compiles the generated entry with the probes.
+pub(crate) fn entry_object(source: &Path, language: Language, output: &Path) -> Result<(), Trouble> {
+    let words = ["-O2", "-fPIC", "-fno-strict-aliasing", "-w", "-c", "-o"];
+    let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+    arguments.extend([output.into(), source.into()]);
+    run(language, &arguments, "the generated entry")
+}
+
+/// Links objects, and what the user named, to a shared library whose symbols hide those of the same name outside.
+pub(crate) fn shared_library(
+    objects: &[PathBuf],
+    languages: &[Language],
+    link: &[String],
+    output: &Path,
+) -> Result<(), Trouble> {
+    let words = ["-shared", "-fPIC", "-Wl,-Bsymbolic", "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort", "-o"];
+    let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+    arguments.push(output.into());
+    arguments.extend(objects.iter().map(OsString::from));
+    arguments.extend(link.iter().map(OsString::from));
+    if languages.contains(&Language::Fortran) {
+        arguments.extend(["-L/usr/lib/llvm-19/lib", "-lFortranRuntime", "-lFortranDecimal"].map(OsString::from));
+    }
+    arguments.push("-lm".into());
+    let plain = !languages.contains(&Language::Cpp) && !languages.contains(&Language::Fortran);
+    run(if plain { Language::C } else { Language::Cpp }, &arguments, "the instrumented library")
+}
+
+fn run(language: Language, arguments: &[OsString], what: &str) -> Result<(), Trouble> {
+    let row = LANGUAGES.iter().find(|row| row.0 == language).expect("invariant: every language has a row");
+    for command in row.2 {
+        match Command::new(command).args(arguments).output() {
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(Trouble::Files(format!("{command} cannot be run: {error}"))),
+            Ok(done) if done.status.success() => return Ok(()),
+            Ok(done) => {
+                let message = String::from_utf8_lossy(&done.stderr).into_owned();
+                return Err(Trouble::Compile { what: what.to_owned(), message });
+            }
+        }
+    }
+    Err(Trouble::CompilerMissing { command: row.2[0].to_owned(), package: row.3 })
+}

@@ -1,0 +1,156 @@
+//! The generated C around the function: it unpacks the input, calls the function, and packs what came out.
+
+use std::fmt::Write;
+
+use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
+
+/// The name by which the entry calls the function, whatever its symbol and linkage.
+pub(crate) const TARGET: &str = "lydian_target";
+
+/// Text of the entry. It includes `probe.c`, and is C and C++ at once; as C++ it also catches exceptions.
+pub(crate) fn source(shape: &Shape, branches: usize, limit: u64) -> String {
+    let mut types = Types::default();
+    let result = shape.result.as_ref().map_or("void".to_owned(), |ty| types.name(ty));
+    let stores: Vec<String> = shape.parameters.iter().map(|parameter| types.name(&parameter.ty)).collect();
+    let prototype: Vec<String> = shape.parameters.iter().zip(&stores).map(|(p, ty)| pointer(p, ty)).collect();
+    let prototype = if prototype.is_empty() { "void".to_owned() } else { prototype.join(", ") };
+    let mut text = format!("#define LYDIAN_BRANCHES {branches}\n#define LYDIAN_LIMIT {limit}ull\n#include \"probe.c\"\n");
+    text.push_str(&types.declarations);
+    text.push_str("#ifdef __cplusplus\nextern \"C\"\n#endif\n");
+    let _ = writeln!(text, "{result} {TARGET}({prototype});\n");
+    for (i, ty) in stores.iter().enumerate() {
+        // One element more than asked for stays zero: a string is terminated.
+        let _ = writeln!(text, "static {ty} argument{i}[2];");
+    }
+    text.push_str(HEAD);
+    for (i, parameter) in shape.parameters.iter().enumerate() {
+        let _ = writeln!(text, "    memcpy(argument{i}, input + {}, sizeof argument{i}[0]);", parameter.offset);
+    }
+    for slot in shape.inputs.iter().filter(|slot| matches!(slot.kind, Scalar::Bool { .. })) {
+        text.push_str(&normalised(shape, slot.offset, slot.kind.size()));
+    }
+    text.push_str("#ifdef __cplusplus\n    try {\n#endif\n");
+    let _ = writeln!(text, "    lydian_inside = 1;\n    {}", call(shape, &result));
+    text.push_str("    lydian_inside = 0;\n");
+    if shape.result.is_some() {
+        text.push_str("    memcpy(output, &result, sizeof result);\n");
+    }
+    text.push_str(CATCH);
+    for (i, parameter) in shape.parameters.iter().enumerate() {
+        if let Some(offset) = parameter.output {
+            let _ = writeln!(text, "    memcpy(output + {offset}, argument{i}, sizeof argument{i}[0]);");
+        }
+    }
+    text.push_str("    return LYDIAN_RETURNED;\n}\n");
+    text
+}
+
+const HEAD: &str = "
+LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
+    lydian_state.epoch++;
+    lydian_state.left_over = lydian_state.limit;
+    int why = sigsetjmp(lydian_back, 0);
+    if (why != 0) return why;
+";
+
+const CATCH: &str = "#ifdef __cplusplus
+    } catch (...) {
+        lydian_inside = 0;
+        return LYDIAN_THREW;
+    }
+#endif
+";
+
+fn pointer(parameter: &Parameter, ty: &str) -> String {
+    if parameter.passing == Passing::Value { ty.to_owned() } else { format!("{ty} *") }
+}
+
+fn call(shape: &Shape, result: &str) -> String {
+    let arguments: Vec<String> = shape.parameters.iter().enumerate().map(|(i, p)| argument(i, p)).collect();
+    let call = format!("{TARGET}({});", arguments.join(", "));
+    if shape.result.is_some() { format!("{result} result = {call}") } else { call }
+}
+
+fn argument(i: usize, parameter: &Parameter) -> String {
+    if parameter.passing == Passing::Value { format!("argument{i}[0]") } else { format!("argument{i}") }
+}
+
+/// A truth value other than 0 and 1 has no meaning; its lowest byte decides.
+fn normalised(shape: &Shape, offset: usize, size: usize) -> String {
+    let holds = |p: &Parameter| p.offset <= offset && offset < p.offset + p.ty.size();
+    let i = shape.parameters.iter().position(holds).expect("invariant: every input slot lies in an argument");
+    let inside = offset - shape.parameters[i].offset;
+    format!(
+        "    memset((char *)argument{i} + {inside}, 0, {size});\n    \
+         ((unsigned char *)argument{i})[{inside}] = input[{offset}] != 0;\n"
+    )
+}
+
+/// Types that the entry declares for itself.
+#[derive(Default)]
+struct Types {
+    declarations: String,
+    known: Vec<(Type, String)>,
+}
+
+impl Types {
+    /// A name that can stand before a variable or a star.
+    fn name(&mut self, ty: &Type) -> String {
+        if let Type::Scalar(scalar) = ty {
+            return scalar_name(scalar);
+        }
+        if let Some((_, name)) = self.known.iter().find(|(known, _)| known == ty) {
+            return name.clone();
+        }
+        let name = self.declare(ty);
+        self.known.push((ty.clone(), name.clone()));
+        name
+    }
+
+    fn declare(&mut self, ty: &Type) -> String {
+        match ty {
+            Type::Scalar(scalar) => scalar_name(scalar),
+            Type::Array { of, count } => {
+                let of = self.name(of);
+                let name = format!("lydian_array{}", self.known.len());
+                let _ = writeln!(self.declarations, "typedef struct {{ {of} e[{count}]; }} {name};");
+                name
+            }
+            Type::Struct { size, fields, .. } => {
+                let names: Vec<String> = fields.iter().map(|field| self.name(&field.ty)).collect();
+                let name = format!("lydian_struct{}", self.known.len());
+                let members = names.iter().enumerate().map(|(i, ty)| format!("{ty} f{i};"));
+                let members = members.collect::<Vec<_>>().join(" ");
+                let _ = writeln!(self.declarations, "typedef struct {{ {members} }} {name};");
+                for (i, field) in fields.iter().enumerate() {
+                    self.check(&format!("offsetof({name}, f{i}) == {}", field.offset));
+                }
+                self.check(&format!("sizeof({name}) == {size}"));
+                name
+            }
+        }
+    }
+
+    /// The layout that debug information tells must be the one the compiler chooses (not so for packed structs).
+    fn check(&mut self, condition: &str) {
+        let _ = writeln!(
+            self.declarations,
+            "#ifdef __cplusplus\nstatic_assert({condition}, \"packed\");\n\
+             #else\n_Static_assert({condition}, \"packed\");\n#endif"
+        );
+    }
+}
+
+fn scalar_name(scalar: &Scalar) -> String {
+    match scalar {
+        Scalar::F32 => "float".to_owned(),
+        Scalar::F64 => "double".to_owned(),
+        Scalar::F80 => "long double".to_owned(),
+        Scalar::Bool { bits: 8 } => "bool".to_owned(),
+        Scalar::Bool { bits } => format!("int{bits}_t"),
+        Scalar::Integer { bits: 128, signed } => if *signed { "__int128" } else { "unsigned __int128" }.to_owned(),
+        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => {
+            format!("{}int{bits}_t", if *signed { "" } else { "u" })
+        }
+    }
+}

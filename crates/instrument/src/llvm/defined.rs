@@ -1,0 +1,141 @@
+//! Takes undefined behaviour out of a module, so that the optimiser cannot conclude from it.
+
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::basic_block::BasicBlock;
+use inkwell::builder::BuilderError;
+use inkwell::module::Module;
+use inkwell::types::{BasicType, BasicTypeEnum};
+use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
+
+use super::lower::{builder_before, int_operand};
+use super::module::llvm;
+use super::raw;
+use crate::trouble::Trouble;
+
+/// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
+pub(crate) fn wrap(module: &Module<'_>) {
+    for instruction in instructions(module) {
+        // Each call fails on instructions that cannot have the flag, and that is all it has to say.
+        let _ = instruction.set_no_signed_wrap_flag(false);
+        let _ = instruction.set_no_unsigned_wrap_flag(false);
+        let _ = instruction.set_exact_flag(false);
+        let _ = instruction.set_in_bounds_flag(false);
+        let _ = instruction.set_disjoint_flag(false);
+        let _ = instruction.set_non_negative_flag(false);
+    }
+}
+
+/// Makes the module safe for proofs: besides [`wrap`], variables start with unknown values, conversions of floats out
+/// of range give unknown values, shifts take their amount modulo the width, loops may run forever, the end of a
+/// function without `return` is an unknown call, and every function can be called by anybody.
+pub(crate) fn harden(module: &Module<'_>) -> Result<(), Trouble> {
+    wrap(module);
+    for function in module.get_functions().filter(|function| function.count_basic_blocks() > 0) {
+        open(function);
+    }
+    for instruction in instructions(module) {
+        harden_instruction(module, instruction).map_err(llvm)?;
+    }
+    module.verify().map_err(llvm)
+}
+
+fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
+    blocks.flat_map(BasicBlock::get_instructions).collect()
+}
+
+/// No promises by attributes, and no knowledge of who calls.
+fn open(function: FunctionValue<'_>) {
+    const PROMISES: [&str; 8] = [
+        "mustprogress", "willreturn", "norecurse", "memory", "noundef", "nonnull", "dereferenceable", "noalias",
+    ];
+    function.set_linkage(inkwell::module::Linkage::External);
+    let places = (0..function.count_params()).map(AttributeLoc::Param);
+    let places: Vec<_> = places.chain([AttributeLoc::Function, AttributeLoc::Return]).collect();
+    for promise in PROMISES {
+        let kind = Attribute::get_named_enum_kind_id(promise);
+        places.iter().for_each(|place| function.remove_enum_attribute(*place, kind));
+    }
+}
+
+fn harden_instruction<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    match at.get_opcode() {
+        InstructionOpcode::Alloca => start_unknown(module, at),
+        InstructionOpcode::FPToSI | InstructionOpcode::FPToUI => convert_unknown(module, at),
+        InstructionOpcode::Shl | InstructionOpcode::LShr | InstructionOpcode::AShr => bound_shift(module, at),
+        InstructionOpcode::Unreachable => stop_unknown(module, at),
+        _ => {
+            raw::clear_metadata(at, module.get_context().get_kind_id("llvm.loop"));
+            Ok(())
+        }
+    }
+}
+
+/// A variable of its own value from an unknown function: it may start as anything.
+fn start_unknown<'ctx>(module: &Module<'ctx>, alloca: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let (Ok(ty), Some(next)) = (alloca.get_allocated_type(), alloca.get_next_instruction()) else { return Ok(()) };
+    let Ok(BasicValueEnum::PointerValue(pointer)) = BasicValueEnum::try_from(alloca.as_any_value_enum()) else {
+        return Ok(());
+    };
+    let builder = builder_before(module.get_context(), next);
+    let unknown = unknown_function(module, "start", ty, &[]);
+    if let Some(value) = builder.build_direct_call(unknown, &[], "")?.try_as_basic_value().basic() {
+        builder.build_store(pointer, value)?;
+    }
+    Ok(())
+}
+
+/// A conversion becomes a call of an unknown function of the same operand: out of range it may give anything.
+fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let Some(BasicValueEnum::FloatValue(operand)) = at.get_operand(0).and_then(|operand| operand.value()) else {
+        return Ok(());
+    };
+    let Ok(result) = BasicTypeEnum::try_from(at.get_type()) else { return Ok(()) };
+    let builder = builder_before(module.get_context(), at);
+    let unknown = unknown_function(module, "convert", result, &[operand.get_type().into()]);
+    let call = builder.build_direct_call(unknown, &[operand.into()], "")?;
+    if let Some(made) = call.try_as_basic_value().basic().and_then(|value| value.as_instruction_value()) {
+        at.replace_all_uses_with(&made);
+        at.erase_from_basic_block();
+    }
+    Ok(())
+}
+
+/// The machine shifts by the amount modulo the width.
+fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let Some(amount) = int_operand(at, 1).filter(|amount| !amount.is_const()) else { return Ok(()) };
+    let ty = amount.get_type();
+    let builder = builder_before(module.get_context(), at);
+    let bounded = builder.build_and(amount, ty.const_int(u64::from(ty.get_bit_width()) - 1, false), "")?;
+    at.set_operand(1, bounded);
+    Ok(())
+}
+
+fn stop_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let builder = builder_before(module.get_context(), at);
+    let ty = module.get_context().void_type().fn_type(&[], false);
+    let stop = module.get_function("lydian_stop").unwrap_or_else(|| module.add_function("lydian_stop", ty, None));
+    builder.build_direct_call(stop, &[], "").map(drop)
+}
+
+/// A function nobody knows, one for each use, that changes no memory of the program.
+fn unknown_function<'ctx>(
+    module: &Module<'ctx>,
+    what: &str,
+    result: BasicTypeEnum<'ctx>,
+    arguments: &[inkwell::types::BasicMetadataTypeEnum<'ctx>],
+) -> FunctionValue<'ctx> {
+    let function = module.add_function(&format!("lydian_{what}"), result.fn_type(arguments, false), None);
+    function.add_attribute(AttributeLoc::Function, hidden_effects(module));
+    for promise in ["nounwind", "willreturn"] {
+        let kind = Attribute::get_named_enum_kind_id(promise);
+        function.add_attribute(AttributeLoc::Function, module.get_context().create_enum_attribute(kind, 0));
+    }
+    function
+}
+
+/// `memory(inaccessiblemem: readwrite)`: two bits for each kind of memory, inaccessible memory being the second.
+pub(crate) fn hidden_effects(module: &Module<'_>) -> Attribute {
+    let kind = Attribute::get_named_enum_kind_id("memory");
+    module.get_context().create_enum_attribute(kind, 0b1100)
+}

@@ -1,0 +1,11 @@
+//! Everything that needs LLVM itself.
+
+pub(crate) mod constants;
+pub(crate) mod defined;
+pub(crate) mod graph;
+pub(crate) mod lower;
+pub(crate) mod module;
+pub(crate) mod probe;
+pub(crate) mod prove;
+mod raw;
+pub(crate) mod sites;

@@ -1,0 +1,147 @@
+//! Sides that no input can reach, proved by LLVM's optimiser.
+//!
+//! Every condition is handed to an unknown function, the module is optimised, and what is left is read: a condition
+//! that became the constant false, or whose whole block is gone, leaves no way to its true side.
+//!
+//! Undefined behaviour must not prove anything. [`super::defined`] takes it out first, and the marker may neither
+//! return nor stay silent as far as the optimiser knows, so that what goes wrong *behind* a condition cannot reach back.
+//! What remains: code behind a division by zero or behind a read of unmapped memory counts as unreachable (on the
+//! machine it is, by a trap); variables are assumed to keep their values when another object is written out of its
+//! bounds; and floats are assumed to be rounded to nearest.
+
+use inkwell::attributes::AttributeLoc;
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::context::Context;
+use inkwell::module::Module;
+use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
+use inkwell::{FloatPredicate, IntPredicate};
+
+use super::lower::{builder_before, int_operand};
+use super::module::{llvm, read, run_passes};
+use super::sites::Site;
+use super::{defined, sites};
+use crate::branch::Side;
+use crate::trouble::Trouble;
+
+/// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArgumentRange {
+    /// Which argument, from 0; it must be passed by value.
+    pub argument: usize,
+    /// Least value.
+    pub lo: f64,
+    /// Greatest value.
+    pub hi: f64,
+}
+
+const MARKER: &str = "lydian_reached";
+
+/// The second half gives conditions that became simple by inlining and unrolling another chance.
+const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-elimination,correlated-propagation,\
+                      jump-threading,instcombine,gvn,sccp,bdce,simplifycfg),default<O3>";
+
+/// All sides that are proved unreachable, for the function of this symbol called with arguments in these ranges.
+pub(crate) fn infeasible(
+    bitcode: &[u8],
+    scope: &[String],
+    symbol: &str,
+    ranges: &[ArgumentRange],
+) -> Result<Vec<Side>, Trouble> {
+    let context = Context::create();
+    let module = read(&context, bitcode)?;
+    let count = mark(&module, scope)?;
+    defined::harden(&module)?;
+    if let Some(function) = module.get_function(symbol) {
+        assume_ranges(&module, function, ranges).map_err(llvm)?;
+    }
+    module.strip_debug_info();
+    run_passes(&module, PASSES)?;
+    let reached = reached(&module, count);
+    Ok((0..count * 2).filter(|index| !reached[*index]).map(Side::at).collect())
+}
+
+/// Hands every condition to the marker; gives their number.
+fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
+    let context = module.get_context();
+    let ty = context.void_type().fn_type(&[context.i32_type().into(), context.bool_type().into()], false);
+    let marker = module.add_function(MARKER, ty, None);
+    marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
+    let functions = sites::functions(module, scope);
+    let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
+    let found: Vec<Site<'_>> = blocks.flat_map(sites::of_block).collect();
+    for (id, site) in found.iter().enumerate() {
+        let id = context.i32_type().const_int(id as u64, false);
+        let builder = builder_before(context, site.at);
+        builder.build_direct_call(marker, &[id.into(), site.condition.into()], "").map_err(llvm)?;
+    }
+    Ok(found.len())
+}
+
+/// For each side, whether a marker is left that may announce it.
+fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
+    let mut reached = vec![false; count * 2];
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
+    for instruction in blocks.flat_map(|block| block.get_instructions()) {
+        let Some((id, condition)) = announcement(module, instruction) else { continue };
+        for taken in [false, true] {
+            if condition.is_none_or(|known| known == taken) {
+                reached[Side { branch: id, taken }.index()] = true;
+            }
+        }
+    }
+    reached
+}
+
+/// Number and, if it is constant, condition of a call of the marker.
+fn announcement(module: &Module<'_>, at: InstructionValue<'_>) -> Option<(u32, Option<bool>)> {
+    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
+    let callee = is_call.then(|| at.get_operand(at.get_num_operands() - 1)?.value())??;
+    let marker = module.get_function(MARKER)?.as_global_value().as_pointer_value();
+    if callee != BasicValueEnum::PointerValue(marker) {
+        return None;
+    }
+    let id = int_operand(at, 0)?.get_zero_extended_constant()? as u32;
+    Some((id, int_operand(at, 1)?.get_zero_extended_constant().map(|value| value == 1)))
+}
+
+fn assume_ranges<'ctx>(
+    module: &Module<'ctx>,
+    function: FunctionValue<'ctx>,
+    ranges: &[ArgumentRange],
+) -> Result<(), BuilderError> {
+    let Some(first) = function.get_first_basic_block().and_then(|block| block.get_first_instruction()) else {
+        return Ok(());
+    };
+    let builder = builder_before(module.get_context(), first);
+    for range in ranges {
+        match function.get_nth_param(range.argument as u32) {
+            Some(BasicValueEnum::FloatValue(value)) => {
+                let bound = |number| value.get_type().const_float(number);
+                let low = builder.build_float_compare(FloatPredicate::OGE, value, bound(range.lo), "")?;
+                let high = builder.build_float_compare(FloatPredicate::OLE, value, bound(range.hi), "")?;
+                assume(module, &builder, low)?;
+                assume(module, &builder, high)?;
+            }
+            Some(BasicValueEnum::IntValue(value)) => {
+                let bound = |number: f64| value.get_type().const_int(number as i64 as u64, true);
+                let low = builder.build_int_compare(IntPredicate::SGE, value, bound(range.lo.ceil()), "")?;
+                let high = builder.build_int_compare(IntPredicate::SLE, value, bound(range.hi.floor()), "")?;
+                assume(module, &builder, low)?;
+                assume(module, &builder, high)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn assume<'ctx>(
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    condition: inkwell::values::IntValue<'ctx>,
+) -> Result<(), BuilderError> {
+    let context = module.get_context();
+    let ty = context.void_type().fn_type(&[context.bool_type().into()], false);
+    let function = module.get_function("llvm.assume").unwrap_or_else(|| module.add_function("llvm.assume", ty, None));
+    builder.build_direct_call(function, &[condition.into()], "").map(drop)
+}

@@ -1,0 +1,55 @@
+//! The few calls of LLVM's C interface that inkwell does not wrap.
+#![allow(unsafe_code)]
+
+use std::ffi::CString;
+
+use inkwell::basic_block::BasicBlock;
+use inkwell::llvm_sys::core;
+use inkwell::module::Module;
+use inkwell::values::{AsValueRef, FunctionValue, InstructionValue};
+
+/// Where an instruction comes from: file, line and column; `None` without debug information.
+pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {
+    let value = instruction.as_value_ref();
+    let mut length = 0;
+    // SAFETY: `value` is a live instruction; LLVM gives a pointer to `length` bytes that live as long as the module,
+    // and they are copied at once.
+    unsafe {
+        let name = core::LLVMGetDebugLocFilename(value, &mut length);
+        if name.is_null() {
+            return None;
+        }
+        let bytes = std::slice::from_raw_parts(name.cast::<u8>(), length as usize);
+        let file = String::from_utf8_lossy(bytes).into_owned();
+        Some((file, core::LLVMGetDebugLocLine(value), core::LLVMGetDebugLocColumn(value)))
+    }
+}
+
+/// The blocks that can follow a terminator, the one for a true condition first.
+pub(crate) fn successors(terminator: InstructionValue<'_>) -> Vec<BasicBlock<'_>> {
+    if !terminator.is_terminator() {
+        return Vec::new();
+    }
+    let value = terminator.as_value_ref();
+    // SAFETY: `value` is a live terminator, and the index is below the number of its successors.
+    let block = |index| unsafe { BasicBlock::new(core::LLVMGetSuccessor(value, index)) };
+    // SAFETY: as above.
+    let count = unsafe { core::LLVMGetNumSuccessors(value) };
+    (0..count).filter_map(block).collect()
+}
+
+/// Gives a function a second name that is visible outside of the object.
+pub(crate) fn add_alias(module: &Module<'_>, function: FunctionValue<'_>, name: &str) {
+    let name = CString::new(name).expect("invariant: names of ours have no zero byte");
+    // SAFETY: module and function are live and belong to each other; the name ends with a zero byte.
+    unsafe {
+        let ty = core::LLVMGlobalGetValueType(function.as_value_ref());
+        core::LLVMAddAlias2(module.as_mut_ptr(), ty, 0, function.as_value_ref(), name.as_ptr());
+    }
+}
+
+/// Takes metadata of a kind away from an instruction.
+pub(crate) fn clear_metadata(instruction: InstructionValue<'_>, kind: u32) {
+    // SAFETY: the instruction is live; a null node removes the metadata.
+    unsafe { core::LLVMSetMetadata(instruction.as_value_ref(), kind, std::ptr::null_mut()) }
+}

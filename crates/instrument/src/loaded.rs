@@ -1,0 +1,137 @@
+//! An instrumented library inside of this process.
+#![allow(unsafe_code)]
+
+use std::path::Path;
+
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
+
+use crate::branch::Side;
+use crate::state::{Record, StateHead};
+use crate::trouble::Trouble;
+
+type Entry = unsafe extern "C" fn(*const u8, *mut u8) -> i32;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The function returned.
+    Returned,
+    /// It ran into the limit of probes: a loop without an end, or a long one.
+    Cut,
+    /// It called `exit` with this code.
+    Exited(i32),
+    /// It threw an exception.
+    Threw,
+    /// It was stopped by this signal (only after [`Loaded::guard`]; `abort` always).
+    Signal(i32),
+}
+
+/// What a run did, besides what the records tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Probes that it executed.
+    pub probes: u64,
+}
+
+/// A library that is loaded into this process, which should be one that may die: code under test runs in it.
+#[derive(Debug)]
+pub struct Loaded {
+    entry: Symbol<Entry>,
+    guard: Symbol<unsafe extern "C" fn() -> i32>,
+    state: *mut StateHead,
+    input_size: usize,
+    output: Vec<u8>,
+    _library: Library,
+}
+
+impl Loaded {
+    /// Loads the library that [`crate::instrument`] made; the sizes are those of its [`crate::Shape`].
+    ///
+    /// # Safety
+    ///
+    /// The library must be one that this version of Lydian made, with these sizes, and it must not be loaded twice at
+    /// once. Its initialisers run, and later the code under test itself: both may do anything to the process.
+    pub unsafe fn open(library: &Path, input_size: usize, output_size: usize) -> Result<Self, Trouble> {
+        let failed = |error: libloading::Error| Trouble::Files(format!("{}: {error}", library.display()));
+        // SAFETY: the caller vouches for the library; the symbols have these types in `entry.rs` and `probe.c`.
+        unsafe {
+            let handle = Library::open(Some(library), RTLD_NOW | RTLD_LOCAL).map_err(failed)?;
+            let entry = handle.get(b"lydian_entry\0").map_err(failed)?;
+            let guard = handle.get(b"lydian_guard\0").map_err(failed)?;
+            let state: Symbol<unsafe extern "C" fn() -> *mut StateHead> =
+                handle.get(b"lydian_get_state\0").map_err(failed)?;
+            let (state, output) = (state(), vec![0; output_size]);
+            Ok(Loaded { entry, guard, state, input_size, output, _library: handle })
+        }
+    }
+
+    /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
+    /// so does `SIGALRM`, which the process may send itself by a timer.
+    pub fn guard(&mut self) -> Result<(), Trouble> {
+        // SAFETY: the library is loaded; the function installs signal handlers for this process.
+        match unsafe { (self.guard)() } {
+            0 => Ok(()),
+            _ => Err(Trouble::Files("the handlers of signals cannot be installed".to_owned())),
+        }
+    }
+
+    /// Calls the function on a packed input. A shorter input is refused by ending as if nothing ran.
+    pub fn call(&mut self, input: &[u8]) -> Ran {
+        assert!(input.len() >= self.input_size, "invariant: inputs have the size of the shape");
+        // SAFETY: the buffers have the sizes that the entry was generated for; the state lives as long as the library.
+        let (code, head) = unsafe { ((self.entry)(input.as_ptr(), self.output.as_mut_ptr()), &*self.state) };
+        Ran { outcome: outcome(code, head), probes: head.limit - head.left_over }
+    }
+
+    /// What the function gave back in the last run, if that returned.
+    pub fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    /// Sets how many probes a run may execute.
+    pub fn set_limit(&mut self, limit: u64) {
+        // SAFETY: the state lives as long as the library, and nothing else refers to it now.
+        unsafe { (*self.state).limit = limit.max(1) }
+    }
+
+    /// What the last run did at a branch; `None` if it did not get there.
+    pub fn record(&self, branch: u32) -> Option<&Record> {
+        let epoch = self.head().epoch;
+        self.records().get(branch as usize).filter(|record| record.epoch == epoch)
+    }
+
+    /// Whether the last run took a side.
+    pub fn covers(&self, side: Side) -> bool {
+        self.record(side.branch).is_some_and(|record| record.hits[usize::from(side.taken)] > 0)
+    }
+
+    /// All records, of whatever run; those of the last run have its [`Loaded::epoch`].
+    pub fn records(&self) -> &[Record] {
+        let head = self.head();
+        // SAFETY: the runtime has an array of this many records, and writes to it only during `call`.
+        unsafe { std::slice::from_raw_parts(head.branches, head.branch_count as usize) }
+    }
+
+    /// The number of the last run.
+    pub fn epoch(&self) -> u64 {
+        self.head().epoch
+    }
+
+    fn head(&self) -> &StateHead {
+        // SAFETY: the state lives as long as the library, and is written only during `call`.
+        unsafe { &*self.state }
+    }
+}
+
+/// The codes are those of `runtime/probe.h`.
+fn outcome(code: i32, head: &StateHead) -> Outcome {
+    match code {
+        0 => Outcome::Returned,
+        1 => Outcome::Cut,
+        2 => Outcome::Exited(head.exit_code as i32),
+        3 => Outcome::Threw,
+        signal => Outcome::Signal(signal - 256),
+    }
+}

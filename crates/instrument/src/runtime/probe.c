@@ -1,0 +1,183 @@
+/* The probes: called before every conditional branch, so each is a few instructions long.
+   The generated entry includes this file, after LYDIAN_BRANCHES says how many branches there are. */
+#include "probe.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#ifdef __cplusplus
+#define LYDIAN_API extern "C" __attribute__((visibility("default")))
+#define LYDIAN_PROBE extern "C" __attribute__((visibility("hidden")))
+#else
+#define LYDIAN_API __attribute__((visibility("default")))
+#define LYDIAN_PROBE __attribute__((visibility("hidden")))
+#endif
+#define LYDIAN_RARE(condition) __builtin_expect(!!(condition), 0)
+
+static struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
+static struct lydian_state lydian_state = {0, 0, LYDIAN_LIMIT, 0, lydian_branches, LYDIAN_BRANCHES};
+static sigjmp_buf lydian_back;
+static volatile sig_atomic_t lydian_inside;
+
+LYDIAN_API struct lydian_state *lydian_get_state(void) { return &lydian_state; }
+
+/* ---- leaving a run early ---- */
+
+static void __attribute__((noreturn, noinline)) lydian_leave(int why) {
+    lydian_inside = 0;
+    siglongjmp(lydian_back, why);
+}
+
+/* Counts a probe; an endless loop ends here. A run that is over (a destructor, a thread) is not cut. */
+static inline void lydian_count(void) {
+    if (LYDIAN_RARE(--lydian_state.left_over == 0) && lydian_inside) lydian_leave(LYDIAN_CUT);
+}
+
+LYDIAN_PROBE void lydian_tick(void) { lydian_count(); }
+
+/* The linker sends the subject's calls of exit, _exit and abort here (--wrap). */
+LYDIAN_PROBE void __wrap_exit(int code) {
+    lydian_state.exit_code = code;
+    lydian_leave(LYDIAN_EXITED);
+}
+LYDIAN_PROBE void __wrap__exit(int code) { __wrap_exit(code); }
+LYDIAN_PROBE void __wrap_abort(void) { lydian_leave(LYDIAN_SIGNAL + SIGABRT); }
+
+static void lydian_on_signal(int number) {
+    if (lydian_inside) lydian_leave(LYDIAN_SIGNAL + number);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Makes crashes end the run instead of the process. SA_NODEFER keeps the signal mask as it was, so that leaving by
+   a jump needs no system call; the other stack survives an endless recursion. */
+LYDIAN_API int lydian_guard(void) {
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGVTALRM};
+    static unsigned char stack[1 << 16];
+    stack_t other;
+    struct sigaction action;
+    memset(&other, 0, sizeof other);
+    other.ss_sp = stack;
+    other.ss_size = sizeof stack;
+    if (sigaltstack(&other, NULL) != 0) return -1;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = lydian_on_signal;
+    action.sa_flags = SA_NODEFER | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], &action, NULL) != 0) return -1;
+    return 0;
+}
+
+/* ---- recording ---- */
+
+static inline struct lydian_branch *lydian_record(uint32_t id, uint8_t taken, uint64_t left, uint64_t right) {
+    struct lydian_branch *branch = &lydian_branches[id];
+    lydian_count();
+    if (branch->epoch != lydian_state.epoch) {
+        branch->epoch = lydian_state.epoch;
+        branch->hits[0] = branch->hits[1] = 0;
+        branch->distance[0] = branch->distance[1] = __builtin_inf();
+    }
+    branch->hits[taken & 1]++;
+    branch->distance[taken & 1] = 0;
+    branch->left = left;
+    branch->right = right;
+    return branch;
+}
+
+static inline void lydian_approach(struct lydian_branch *branch, uint8_t taken, double distance) {
+    double *other = &branch->distance[!(taken & 1)];
+    if (distance < *other) *other = distance;
+}
+
+/* The set of relations that leads to the side which was not taken. */
+static inline uint32_t lydian_wanted(uint32_t predicate, uint8_t taken, uint32_t all) {
+    return (taken & 1 ? ~predicate : predicate) & all;
+}
+
+/* Least distance to one of the wanted relations, when the operands are `apart` steps from equal.
+   To get past each other costs one step more than to meet; equal operands part by one step. */
+static inline double lydian_steps(uint32_t wanted, double apart) {
+    double best = LYDIAN_NAN_DISTANCE;
+    if (wanted & LYDIAN_EQUAL) best = apart;
+    else if (wanted & (LYDIAN_GREATER | LYDIAN_LESS)) best = apart + 1;
+    return best;
+}
+
+/* ---- floats: ordered integers, in which neighbours differ by one and both zeros are 0 ---- */
+
+static inline int64_t lydian_order64(double x) {
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits >= 0 ? bits : INT64_MIN - bits;
+}
+
+static inline int32_t lydian_order32(float x) {
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits >= 0 ? bits : INT32_MIN - bits;
+}
+
+static inline __int128 lydian_order80(long double x) {
+    uint64_t mantissa;
+    uint16_t head;
+    memcpy(&mantissa, &x, 8);
+    memcpy(&head, (const char *)&x + 8, 2);
+    /* The leading bit of the mantissa is explicit: without it, exponents follow each other without a gap. */
+    __int128 magnitude = ((__int128)(head & 0x7fff) << 63) + (int64_t)(mantissa & INT64_MAX);
+    return head & 0x8000 ? -magnitude : magnitude;
+}
+
+static inline uint64_t lydian_bits(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline double lydian_gap64(int64_t a, int64_t b) {
+    return (double)(a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a);
+}
+
+static inline void lydian_float(uint32_t id, double left, double right, bool nan, double apart, uint32_t predicate,
+                                uint8_t taken) {
+    struct lydian_branch *branch = lydian_record(id, taken, lydian_bits(left), lydian_bits(right));
+    uint32_t wanted = lydian_wanted(predicate, taken, 15);
+    lydian_approach(branch, taken, nan ? LYDIAN_NAN_DISTANCE : lydian_steps(wanted, apart));
+}
+
+LYDIAN_PROBE void lydian_branch_f64(uint32_t id, double a, double b, uint32_t predicate, uint8_t taken) {
+    lydian_float(id, a, b, a != a || b != b, lydian_gap64(lydian_order64(a), lydian_order64(b)), predicate, taken);
+}
+
+LYDIAN_PROBE void lydian_branch_f32(uint32_t id, float a, float b, uint32_t predicate, uint8_t taken) {
+    lydian_float(id, a, b, a != a || b != b, lydian_gap64(lydian_order32(a), lydian_order32(b)), predicate, taken);
+}
+
+LYDIAN_PROBE void lydian_branch_f80(uint32_t id, long double a, long double b, uint32_t predicate, uint8_t taken) {
+    __int128 apart = lydian_order80(a) - lydian_order80(b);
+    lydian_float(id, (double)a, (double)b, a != a || b != b, (double)(apart < 0 ? -apart : apart), predicate, taken);
+}
+
+/* ---- integers, bits, and conditions that compare nothing ---- */
+
+LYDIAN_PROBE void lydian_branch_i64(uint32_t id, int64_t a, int64_t b, uint32_t predicate, uint8_t taken) {
+    struct lydian_branch *branch = lydian_record(id, taken, (uint64_t)a, (uint64_t)b);
+    uint32_t wanted = lydian_wanted(predicate, taken, 7);
+    double apart = predicate & LYDIAN_UNSIGNED ? lydian_gap64(a ^ INT64_MIN, b ^ INT64_MIN) : lydian_gap64(a, b);
+    lydian_approach(branch, taken, lydian_steps(wanted, apart));
+}
+
+/* Is a bit of the mask set? Clearing any bit brings the masked value nearer to zero. */
+LYDIAN_PROBE void lydian_branch_bits(uint32_t id, uint64_t value, uint64_t mask, uint8_t taken) {
+    struct lydian_branch *branch = lydian_record(id, taken, value, mask);
+    uint64_t set = value & mask;
+    lydian_approach(branch, taken, set ? (double)(set >> __builtin_ctzll(mask)) : 1.0);
+}
+
+LYDIAN_PROBE void lydian_branch_other(uint32_t id, uint8_t taken) {
+    lydian_approach(lydian_record(id, taken, 0, 0), taken, 1.0);
+}

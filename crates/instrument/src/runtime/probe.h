@@ -1,0 +1,34 @@
+/* What the probes keep about a run. The layout is the one of `state.rs`; both sides check its size. */
+#ifndef LYDIAN_PROBE_H
+#define LYDIAN_PROBE_H
+
+#include <stdint.h>
+
+/* One conditional branch in the current run. It counts only when `epoch` is the one of the run: nothing is cleared. */
+struct lydian_branch {
+    uint64_t epoch;
+    uint32_t hits[2];   /* side 0: condition false, side 1: condition true */
+    double distance[2]; /* least distance to each side, in units in the last place; 0 exactly when taken */
+    uint64_t left;      /* operands of the last execution: bits of doubles, or integers */
+    uint64_t right;
+};
+
+struct lydian_state {
+    uint64_t epoch;
+    uint64_t left_over; /* probes that may still run; at zero the run is cut */
+    uint64_t limit;
+    int64_t exit_code; /* of a subject that called exit */
+    struct lydian_branch *branches;
+    uint64_t branch_count;
+};
+
+/* Relations between two operands; a predicate is the set of relations that make it true. */
+enum { LYDIAN_EQUAL = 1, LYDIAN_GREATER = 2, LYDIAN_LESS = 4, LYDIAN_UNORDERED = 8, LYDIAN_UNSIGNED = 16 };
+
+/* How a run ended; a signal is LYDIAN_SIGNAL plus its number. */
+enum { LYDIAN_RETURNED = 0, LYDIAN_CUT = 1, LYDIAN_EXITED = 2, LYDIAN_THREW = 3, LYDIAN_SIGNAL = 256 };
+
+/* To or from NaN: farther than any two numbers, even of 80 bits. */
+#define LYDIAN_NAN_DISTANCE 0x1p100
+
+#endif
