@@ -215,3 +215,14 @@ fn zero_divisors_prove_nothing() {
     assert!(matches!(identity(&u, "y", (-3.0, 5.0)), Identity::Unknown));
     assert!(matches!(identity(&w, &u, (-3.0, 5.0)), Identity::Unknown));
 }
+
+#[test]
+fn the_two_forms_of_a_root_are_one_even_where_a_factor_vanishes() {
+    // 2c/(−b − √(b² − 4ac)) = (−b + √(b² − 4ac))/(2a); the conjugate's product is 4ac, which is 0 at c = 0.
+    let f = "(/ (* x 2) (- -3.5 (sqrt (- 12.25 (* 12 x)))))";
+    let g = "(/ (+ -3.5 (sqrt (- 12.25 (* 12 x)))) 6)";
+    assert!(matches!(by_cases(f, g, (-2.0, 1.0)), Identity::Equal(_)));
+    assert!(matches!(by_cases(f, g, (0.0, 1.0)), Identity::Equal(_)));
+    let wrong = "(/ (+ -3.5 (sqrt (- 12.25 (* 12 x)))) 6.5)";
+    assert_eq!(by_cases(f, wrong, (-2.0, 1.0)), Identity::Unknown);
+}

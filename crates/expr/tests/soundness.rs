@@ -10,7 +10,7 @@ mod random;
 use expr::ast::Comparison;
 use expr::dag::{Dag, NodeId};
 use expr::eval::{BigArithmetic, Evaluator, Tape};
-use expr::normal::{Classes, Identity};
+use expr::normal::{Cases, Identity};
 use expression::{condition, expression, literal, mutate, replaced, shown};
 use interval::{BigEnclosure, Binary, Definedness, Enclosure, Interval, Unary};
 use random::Random;
@@ -66,7 +66,7 @@ impl Family {
     /// Every claim about two members, with their numbers. One set of classes serves all, as it does for mutants.
     fn claims(&self) -> Vec<(usize, usize, Identity)> {
         let domain = self.sides.iter().map(|&s| Enclosure::everywhere(s)).collect();
-        let mut classes = Classes::new(&self.dag, domain);
+        let mut classes = Cases::new(&self.dag, domain);
         let pairs = (0..self.members.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
         pairs
             .map(|(i, j)| (i, j, classes.identity(self.members[i], self.members[j])))

@@ -5,7 +5,7 @@ use super::rules::{Rule, Rules};
 use crate::dag::{Dag, NodeId};
 use interval::{Enclosure, FloatEnclosure, Interval};
 
-/// Most inputs whose sign is split: 2ⁿ cases.
+/// Most inputs whose sign is split: 2ⁿ cases, and 3ⁿ where 0 is looked at by itself.
 const MAX_SPLITS: usize = 3;
 
 /// Classes on the whole domain, and on its parts of one sign per input.
@@ -13,7 +13,7 @@ const MAX_SPLITS: usize = 3;
 /// Inputs are doubles, so a range through 0 is what lies below 0, up to the least negative double, and what does not.
 pub struct Cases<'d> {
     whole: Classes<'d>,
-    parts: Vec<Classes<'d>>,
+    parts: Vec<Part<'d>>,
 }
 
 impl<'d> Cases<'d> {
@@ -22,39 +22,89 @@ impl<'d> Cases<'d> {
         let mut boxes = vec![domain.clone()];
         let mixed = |i: &usize| domain[*i].range.lo() < 0.0 && domain[*i].range.hi() >= 0.0;
         for i in (0..domain.len()).filter(mixed).take(MAX_SPLITS) {
-            boxes = boxes.into_iter().flat_map(|sides| halves(sides, i)).collect();
+            boxes = boxes.into_iter().flat_map(|sides| signs(sides, i)).collect();
         }
-        let parts = if boxes.len() > 1 { boxes } else { Vec::new() };
         Cases {
             whole: Classes::new(dag, domain),
-            parts: parts.into_iter().map(|sides| Classes::new(dag, sides)).collect(),
+            parts: boxes
+                .into_iter()
+                .map(|sides| Part::new(dag, sides, MAX_SPLITS))
+                .collect(),
         }
     }
 
     /// What can be proved of two nodes: at once, or case by case.
     pub fn identity(&mut self, f: NodeId, g: NodeId) -> Identity {
         let at_once = self.whole.identity(f, g);
-        if at_once != Identity::Unknown || self.parts.is_empty() {
+        if at_once != Identity::Unknown {
             return at_once;
         }
-        let mut rules = Rules::default().with(Rule::Cases);
-        for part in &mut self.parts {
-            match part.identity(f, g) {
-                Identity::Equal(used) => rules = rules.union(used),
-                _ => return Identity::Unknown,
-            }
+        let cases = self.parts.iter_mut().map(|part| part.rules(f, g));
+        let proved: Option<Vec<Rules>> = cases.collect();
+        match proved {
+            Some(all) => Identity::Equal(all.into_iter().fold(Rules::default().with(Rule::Cases), Rules::union)),
+            None => Identity::Unknown,
         }
-        Identity::Equal(rules)
     }
 }
 
+/// A part of the domain. Where an input begins at 0, what holds for the others may fail at 0 alone.
+struct Part<'d> {
+    dag: &'d Dag,
+    sides: Vec<FloatEnclosure>,
+    classes: Classes<'d>,
+    /// 0 and the rest of the first input that begins there, once they were needed.
+    halves: Option<Vec<Part<'d>>>,
+    /// How often this may go on.
+    depth: usize,
+}
+
+impl<'d> Part<'d> {
+    fn new(dag: &'d Dag, sides: Vec<FloatEnclosure>, depth: usize) -> Part<'d> {
+        Part {
+            dag,
+            classes: Classes::new(dag, sides.clone()),
+            sides,
+            halves: None,
+            depth,
+        }
+    }
+
+    /// The rules that prove two nodes equal here.
+    fn rules(&mut self, f: NodeId, g: NodeId) -> Option<Rules> {
+        if let Identity::Equal(used) = self.classes.identity(f, g) {
+            return Some(used);
+        }
+        let begins_at_zero = |side: &FloatEnclosure| side.range.lo() == 0.0 && side.range.hi() > 0.0;
+        let i = self.sides.iter().position(begins_at_zero).filter(|_| self.depth > 0)?;
+        let (dag, sides, depth) = (self.dag, &self.sides, self.depth - 1);
+        let halves = self.halves.get_or_insert_with(|| {
+            let [zero, rest] = zero_and_rest(sides, i);
+            // The rest first: where it fails, nothing else need be looked at.
+            [rest, zero]
+                .into_iter()
+                .map(|half| Part::new(dag, half, depth))
+                .collect()
+        });
+        let proved: Option<Vec<Rules>> = halves.iter_mut().map(|half| half.rules(f, g)).collect();
+        proved.map(|all| all.into_iter().fold(Rules::default(), Rules::union))
+    }
+}
+
+fn with(sides: &[FloatEnclosure], i: usize, (lo, hi): (f64, f64)) -> Vec<FloatEnclosure> {
+    let mut part = sides.to_vec();
+    part[i] = Enclosure::everywhere(Interval::hull_of(lo, hi));
+    part
+}
+
 /// The parts of a box below 0 and from 0 on in one input.
-fn halves(sides: Vec<FloatEnclosure>, i: usize) -> [Vec<FloatEnclosure>; 2] {
+fn signs(sides: Vec<FloatEnclosure>, i: usize) -> [Vec<FloatEnclosure>; 2] {
     let range = sides[i].range;
-    let with = |lo: f64, hi: f64| {
-        let mut part = sides.clone();
-        part[i] = Enclosure::everywhere(Interval::hull_of(lo, hi));
-        part
-    };
-    [with(range.lo(), -f64::from_bits(1)), with(0.0, range.hi())]
+    [(range.lo(), -f64::from_bits(1)), (0.0, range.hi())].map(|part| with(&sides, i, part))
+}
+
+/// The parts of a box at 0 and above it in one input.
+fn zero_and_rest(sides: &[FloatEnclosure], i: usize) -> [Vec<FloatEnclosure>; 2] {
+    let hi = sides[i].range.hi();
+    [(0.0, 0.0), (f64::from_bits(1), hi)].map(|part| with(sides, i, part))
 }

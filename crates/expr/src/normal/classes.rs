@@ -243,7 +243,10 @@ impl<'d> Classes<'d> {
     fn opaque(&mut self, node: Node) -> Form {
         let c = |id: NodeId| self.known[&id].class;
         let key = match node {
-            Node::Variable(n) => AtomKey::Variable(n),
+            Node::Variable(n) => match self.only_value(n) {
+                Some(value) => return Form::constant(value),
+                None => AtomKey::Variable(n),
+            },
             Node::Constant(k) => AtomKey::Constant(k),
             Node::Literal(l) => return Form::constant(self.dag.literal_value(l).clone()),
             Node::Bool(b) => return Form::constant(u8::from(b)),
@@ -258,6 +261,12 @@ impl<'d> Classes<'d> {
             Node::If(x, y, z) => AtomKey::If(c(x), c(y), c(z)),
         };
         self.atom(key, None)
+    }
+
+    /// The value of an input that has only one.
+    fn only_value(&self, input: u32) -> Option<Rational> {
+        let range = self.domain[input as usize].range;
+        (range.lo() == range.hi()).then(|| Rational::from_f64(range.lo()))?
     }
 
     /// Replaces aᵏ by its form wherever an atom a has such a relation. Denominators have no such atoms.
@@ -298,7 +307,7 @@ impl<'d> Classes<'d> {
         self.reduced(inverse, rules)
     }
 
-    /// 1/(s + t) = (s − t)/(s² − t²) where s² − t² is a number other than 0: then s + t and s − t never vanish.
+    /// 1/(s + t) = (s − t)/(s² − t²) where s² − t² vanishes nowhere on the domain: then s + t and s − t do not either.
     fn by_conjugate(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
         let mut terms = x.num.terms();
         let (first, second) = (terms.next()?, terms.next()?);
@@ -309,9 +318,27 @@ impl<'d> Classes<'d> {
         let minus = term(second).scale(&Rational::from(-1));
         let conjugate = term(first).add(&minus)?;
         let product = self.reduced(Form::polynomial(x.num.multiply(&conjugate)?), rules)?;
-        let number = product.as_constant().filter(|c| c.cmp0().is_ne())?;
-        let scaled = Form::polynomial(conjugate.scale(&number.recip()));
-        scaled.multiply(&Form::polynomial(x.den.clone()))
+        if !self.vanishes_nowhere(&product.num) {
+            return None;
+        }
+        let inverse = Form::polynomial(conjugate).multiply(&product.reciprocal()?)?;
+        inverse.multiply(&Form::polynomial(x.den.clone()))
+    }
+
+    /// Whether a polynomial is one term of atoms that have no relations and are not 0 on the domain.
+    fn vanishes_nowhere(&self, poly: &Poly) -> bool {
+        let plain = |a: u32| !self.is_related(a) && self.is_nonzero(a);
+        poly.as_term()
+            .is_some_and(|(m, c)| c.cmp0().is_ne() && m.iter().all(|&(a, _)| plain(a)))
+    }
+
+    /// Whether an atom is not 0 wherever it is defined on the domain.
+    fn is_nonzero(&self, atom: u32) -> bool {
+        match self.atoms[atom as usize].key {
+            AtomKey::Variable(n) => !self.domain[n as usize].range.contains_zero(),
+            AtomKey::Constant(_) | AtomKey::Unary(Unary::Exp | Unary::Cosh, _) => true,
+            _ => false,
+        }
     }
 
     fn is_related(&self, atom: u32) -> bool {

@@ -76,6 +76,9 @@ impl Classes<'_> {
 
     /// sqrt(x): of a product of factors that are not negative on the domain, factor by factor; else an atom.
     pub(super) fn root(&mut self, x: Form, rules: &mut Rules) -> Form {
+        if let Some(c) = x.as_constant().filter(|c| c.cmp0().is_ge()) {
+            return self.root_of_number(&c, rules);
+        }
         let mut used = *rules;
         match self.root_of_product(&x, &mut used) {
             Some(form) => {
