@@ -226,3 +226,16 @@ fn the_two_forms_of_a_root_are_one_even_where_a_factor_vanishes() {
     let wrong = "(/ (+ -3.5 (sqrt (- 12.25 (* 12 x)))) 6.5)";
     assert_eq!(by_cases(f, wrong, (-2.0, 1.0)), Identity::Unknown);
 }
+
+#[test]
+fn huge_powers_are_neither_identities_nor_endless() {
+    let tower = |x: &str| (0..32).fold(x.to_string(), |t, n| format!("(let ((t{n} {t})) (* t{n} t{n}))"));
+    for x in ["x", "(* 3 x)", "(/ x 7)"] {
+        let f = format!("(* x {})", tower(x));
+        assert_eq!(by_cases(&f, "x", (0.0, 2.0)), Identity::Unknown, "{x}");
+    }
+    let powers = "(* x (pow (pow (pow (pow x 512) 512) 512) 32))";
+    assert_eq!(by_cases(powers, "x", (0.0, 2.0)), Identity::Unknown);
+    let tiny = "(+ x (/ 1 (pow (pow (pow (pow 3 1000) 1000) 1000) 1000)))";
+    assert_eq!(by_cases(tiny, "x", (1.0, 2.0)), Identity::Unknown);
+}

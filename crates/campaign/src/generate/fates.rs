@@ -102,7 +102,8 @@ fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
     }
     // MPFR costs tens of times what binary64 does: large formulas get fewer points.
     let affordable = (CLOSE_OPERATIONS / world.dag.len().max(1)).clamp(1, CLOSE_POINTS);
-    let points: Vec<usize> = (0..scan.points.len().min(affordable)).collect();
+    let points = (0..scan.points.len()).filter(|&i| world.can_be_test(&scan.points[i]));
+    let points: Vec<usize> = points.take(affordable).collect();
     let seen: Vec<_> = points
         .par_iter()
         .map(|&i| bodies(world, &scan.points[i], &open))
@@ -217,7 +218,7 @@ fn narrowed_strip(world: &World, mutant: usize) -> Option<(usize, (f64, f64))> {
 
 /// Whether the point that came nearest is a kill after all, with MPFR.
 fn killed_closely(world: &World, point: &[f64], mutant: usize) -> bool {
-    constraint_holds(world, point) && !bodies(world, point, &[mutant]).is_empty()
+    constraint_holds(world, point) && world.can_be_test(point) && !bodies(world, point, &[mutant]).is_empty()
 }
 
 fn unknown(world: &World, reason: Reason, boxes: u64, best: Option<(f64, Vec<f64>)>) -> Fate {

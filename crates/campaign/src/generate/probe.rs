@@ -44,6 +44,11 @@ const FORMULA: usize = 1;
 const FIRST_BODY: usize = 2;
 
 impl<'w> Probe<'w> {
+    /// What it looks at.
+    pub fn world(&self) -> &'w World {
+        self.world
+    }
+
     /// A probe for these mutants.
     pub fn new(world: &'w World, members: &[usize]) -> Probe<'w> {
         let constraint = world.constraint.unwrap_or(world.root);

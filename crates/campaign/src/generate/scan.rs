@@ -121,9 +121,14 @@ impl Scan {
                 }
             }
         }
-        self.killed.add_all(&seen.kills);
+        let kills = if probe.world().can_be_test(&point) {
+            seen.kills
+        } else {
+            Bits::new(self.mutants)
+        };
+        self.killed.add_all(&kills);
         self.points.push(point);
-        self.kills.push(seen.kills);
+        self.kills.push(kills);
     }
 
     /// Mutants that narrow a range die at its old bound, with the other inputs anywhere that has a value.

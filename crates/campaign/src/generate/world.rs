@@ -1,10 +1,12 @@
 //! A specification and its mutants in one DAG.
 
 use crate::margin::Margin;
+use crate::oracle::oracle;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
+use expr::eval::Tape;
 use expr::lower::{Places, lower};
-use expr::spec::{OutOfDomain, Specification};
+use expr::spec::{Format, OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
 use mutation::{Change, Mutant, Operator, Order, mutants_of_order};
 use suite::Suite;
@@ -79,6 +81,13 @@ impl World {
             self.spec.inputs[i].format.nearest(x).clamp(lo, hi) + 0.0
         };
         point.iter().enumerate().map(nearest).collect()
+    }
+
+    /// Whether an input can be a test: some output must be acceptable, which only a fine requirement leaves in doubt.
+    pub fn can_be_test(&self, point: &[f64]) -> bool {
+        let fixed = matches!(self.spec.output, Format::Fixed(_));
+        let fine = self.margin.enclosed().relative.hi() < 2.0 * f64::EPSILON;
+        !(fixed || fine) || oracle(&Tape::new(&self.dag, &[self.root]), &self.margin, point).is_ok()
     }
 
     /// Whether inputs outside the domain are answered as for the nearest one inside.

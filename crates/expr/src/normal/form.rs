@@ -3,7 +3,7 @@
 //! Two forms n/d and p/q are the same function of their atoms iff n·q = p·d. No greatest common divisor is computed
 //! beyond monomials, so equality is tested by that product, not by comparing terms.
 
-use super::poly::{Poly, greatest_common};
+use super::poly::{MAX_BITS, Poly, bits, greatest_common};
 use rug::Rational;
 use rug::ops::Pow;
 
@@ -87,7 +87,8 @@ impl Form {
     /// Integer power; `None` when too large or 0 to a negative power.
     pub fn power(&self, n: i32) -> Option<Form> {
         if let Some(c) = self.as_constant() {
-            let small = n.unsigned_abs() <= 1024 && (n >= 0 || c.cmp0().is_ne());
+            let size = u64::from(bits(&c)) * u64::from(n.unsigned_abs());
+            let small = size <= u64::from(MAX_BITS) && (n >= 0 || c.cmp0().is_ne());
             return small.then(|| Form::constant(c.pow(n)));
         }
         let base = if n < 0 { self.reciprocal()? } else { self.clone() };

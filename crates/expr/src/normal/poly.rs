@@ -9,6 +9,12 @@ pub const MAX_TERMS: usize = 1200;
 /// Most pairs of terms that one product multiplies.
 const MAX_PAIRS: usize = 60_000;
 
+/// Greatest exponent of an atom.
+pub const MAX_EXPONENT: u32 = 4096;
+
+/// Most bits of a numerator or denominator of a coefficient.
+pub const MAX_BITS: u32 = 8192;
+
 /// A product of powers of atoms: (atom, exponent ≥ 1), sorted by atom.
 pub type Monomial = Vec<(u32, u32)>;
 
@@ -112,7 +118,10 @@ impl Poly {
         let mut product = Poly::default();
         for (m, c) in &self.terms {
             for (n, d) in &other.terms {
-                product.add_term(multiply(m, n), Rational::from(c * d));
+                if bits(c) + bits(d) > MAX_BITS {
+                    return None;
+                }
+                product.add_term(multiply(m, n)?, Rational::from(c * d));
             }
         }
         product.sized()
@@ -149,11 +158,18 @@ impl Poly {
     }
 
     fn sized(self) -> Option<Poly> {
-        (self.len() <= MAX_TERMS).then_some(self)
+        let fits = self.len() <= MAX_TERMS && self.terms.values().all(|c| bits(c) <= MAX_BITS);
+        fits.then_some(self)
     }
 }
 
-fn multiply(a: &Monomial, b: &Monomial) -> Monomial {
+/// Bits of the larger of numerator and denominator.
+pub fn bits(c: &Rational) -> u32 {
+    c.numer().significant_bits().max(c.denom().significant_bits())
+}
+
+/// `None` when an exponent grows too large.
+fn multiply(a: &Monomial, b: &Monomial) -> Option<Monomial> {
     let mut product = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
@@ -167,14 +183,15 @@ fn multiply(a: &Monomial, b: &Monomial) -> Monomial {
                 j += 1;
             }
             std::cmp::Ordering::Equal => {
-                product.push((a[i].0, a[i].1 + b[j].1));
+                let exponent = a[i].1.checked_add(b[j].1).filter(|e| *e <= MAX_EXPONENT)?;
+                product.push((a[i].0, exponent));
                 (i, j) = (i + 1, j + 1);
             }
         }
     }
     product.extend_from_slice(&a[i..]);
     product.extend_from_slice(&b[j..]);
-    product
+    Some(product)
 }
 
 /// The greatest monomial that divides both.
@@ -216,5 +233,13 @@ mod tests {
         let many = (0..40).map(Poly::atom).reduce(|a, b| a.add(&b).unwrap()).unwrap();
         assert!(many.power(2).is_some());
         assert!(many.power(9).is_none());
+    }
+
+    #[test]
+    fn exponents_and_coefficients_do_not_grow_without_end() {
+        let square = |p: Option<Poly>| p.and_then(|p| p.multiply(&p));
+        let x = (0..40).fold(Some(Poly::atom(0)), |p, _| square(p));
+        let third = (0..40).fold(Some(Poly::constant(Rational::from((1, 3)))), |p, _| square(p));
+        assert_eq!((x, third), (None, None));
     }
 }

@@ -32,6 +32,7 @@ impl Specification {
         };
         apply_default_range(&mut inputs, defaults);
         empty_ranges(core, &inputs, &mut errors);
+        wide_words(core, &inputs, &mut errors);
         let accuracy = accuracy(core, defaults, &mut errors);
         let out_of_domain = policy(core, &mut errors);
         if !errors.is_empty() {
@@ -278,6 +279,24 @@ fn empty_ranges(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
             input.name
         );
         errors.push(Diagnostic::new(span, message).hint("are the bounds reversed, or too close for the format?"));
+    }
+}
+
+/// Numbers of wide words that are no doubles would be left out of every proof, so they must not be in the domain.
+fn wide_words(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
+    let span = core.property("pre").map_or(core.span, |p| p.span);
+    for input in inputs {
+        let (Format::Fixed(fixed), Some((lo, hi))) = (input.format, input.floats()) else {
+            continue;
+        };
+        if lo < -fixed.all_doubles() || hi > fixed.all_doubles() {
+            let message = format!(
+                "the domain of `{}` has numbers of {} that are no doubles: it goes beyond 2^53 steps",
+                input.name,
+                input.format.name()
+            );
+            errors.push(Diagnostic::new(span, message).hint("bound it in `:pre` by at most 2^53 steps on either side"));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fixed-point numbers: k·2^scale for the integers k of a two's complement word.
 //!
-//! They are held in doubles. A word of more than 54 bits has integers that are no doubles: those are passed over.
+//! They are held in doubles. A word of more than 54 bits has integers that are no doubles: no domain may have them.
 
 use super::Fixed;
 
@@ -92,6 +92,11 @@ impl Fixed {
         self.round_down(next)
     }
 
+    /// 2^53 steps: up to here every number is a double.
+    pub fn all_doubles(self) -> f64 {
+        self.exact()
+    }
+
     /// Whether a double is one of them.
     pub fn contains(self, x: f64) -> bool {
         self.round_down(x) == x && x.is_finite()
@@ -106,6 +111,9 @@ impl Fixed {
     fn whole_steps(self, x: f64, round: impl Fn(f64) -> f64) -> f64 {
         if x.abs() >= self.exact() {
             x
+        } else if x != 0.0 && x.abs() < self.step() {
+            // Less than a step, which scaling might underflow to nothing.
+            round(x.signum() / 2.0) * self.step()
         } else {
             round(x * 2f64.powi(-self.scale)) * self.step()
         }
@@ -158,6 +166,15 @@ mod tests {
         assert_eq!(long.next_up(2f64.powi(60)), 2f64.powi(60).next_up());
         assert_eq!(long.next_up(2f64.powi(52)), 2f64.powi(52) + 1.0);
         assert!(long.contains(2f64.powi(62)) && !long.contains(0.5));
+    }
+
+    #[test]
+    fn what_is_far_below_a_step_is_not_nothing() {
+        let coarse = Fixed { scale: 900, bits: 8 };
+        let (least, step) = (f64::from_bits(1), coarse.step());
+        assert_eq!((coarse.round_up(least), coarse.round_down(least)), (step, 0.0));
+        assert_eq!((coarse.round_up(-least), coarse.round_down(-least)), (0.0, -step));
+        assert_eq!((coarse.next_up(-least), coarse.next_down(least)), (0.0, 0.0));
     }
 
     #[test]
