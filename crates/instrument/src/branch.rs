@@ -87,11 +87,24 @@ pub enum Comparison {
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Comparison::Float { format: FloatFormat::F32, relations } => write!(f, "f32 {relations}"),
-            Comparison::Float { format: FloatFormat::F64, relations } => write!(f, "f64 {relations}"),
-            Comparison::Float { format: FloatFormat::F80, relations } => write!(f, "f80 {relations}"),
+            Comparison::Float {
+                format: FloatFormat::F32,
+                relations,
+            } => write!(f, "f32 {relations}"),
+            Comparison::Float {
+                format: FloatFormat::F64,
+                relations,
+            } => write!(f, "f64 {relations}"),
+            Comparison::Float {
+                format: FloatFormat::F80,
+                relations,
+            } => write!(f, "f80 {relations}"),
             Comparison::Integer { bits, relations } => {
-                let name = if *relations == Relations(6) { "!=".to_owned() } else { relations.to_string() };
+                let name = if *relations == Relations(6) {
+                    "!=".to_owned()
+                } else {
+                    relations.to_string()
+                };
                 let unsigned = relations.0 & Relations::UNSIGNED != 0;
                 write!(f, "{}{bits} {name}", if unsigned { "u" } else { "i" })
             }
@@ -126,17 +139,19 @@ pub struct Branch {
     pub function: String,
     /// The file as the compiler was given it.
     pub file: PathBuf,
-    /// The line; 0 where the compiler made the branch up.
+    /// The line of the comparison; 0 where the compiler made the branch up.
     pub line: u32,
-    /// The column.
+    /// The column of the comparison.
     pub column: u32,
+    /// The line of the jump, which differs in conditions over several lines; gcov mostly counts there.
+    pub jump_line: u32,
     /// Which construct makes it.
     pub form: Form,
     /// What decides it.
     pub comparison: Comparison,
 }
 
-/// One of the two ways a branch can go. gcov counts both sides of every conditional jump of a line.
+/// One of the two ways a branch can go: its condition, as the compiler made it, is false or true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Side {
     /// The branch.
@@ -153,8 +168,22 @@ impl Side {
 
     /// The side at a place in that list.
     pub fn at(index: usize) -> Self {
-        Side { branch: (index / 2) as u32, taken: index % 2 == 1 }
+        Side {
+            branch: (index / 2) as u32,
+            taken: index % 2 == 1,
+        }
     }
+}
+
+/// A branch as gcov counts it: a side of a jump, or one place that a switch can go to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The file as the compiler was given it.
+    pub file: PathBuf,
+    /// The line that gcov counts it for; in conditions over several lines gcc may choose the next one.
+    pub line: u32,
+    /// The sides of which any one covers it.
+    pub sides: Vec<Side>,
 }
 
 /// A constant of the code.

@@ -19,7 +19,12 @@ pub(crate) enum Language {
 const LANGUAGES: [(Language, &[&str], &[&str], &str); 3] = [
     (Language::C, &["c"], &["clang-19"], "clang-19"),
     (Language::Cpp, &["cpp", "cc", "cxx", "C"], &["clang++-19"], "clang-19"),
-    (Language::Fortran, &["f90", "f95", "f03", "f08", "f", "for", "F90", "F"], &["flang-new-19", "flang-19"], "flang-19"),
+    (
+        Language::Fortran,
+        &["f90", "f95", "f03", "f08", "f", "for", "F90", "F"],
+        &["flang-new-19", "flang-19"],
+        "flang-19",
+    ),
 ];
 
 /// Debug information for shapes and lines; no optimisation, but none forbidden later; overflow wraps and null may be
@@ -42,14 +47,19 @@ const FLANG_FLAGS: [&str; 4] = ["-g", "-fPIC", "-emit-llvm", "-c"];
 pub(crate) fn language(file: &Path) -> Result<Language, Trouble> {
     let ending = file.extension().and_then(|e| e.to_str()).unwrap_or("");
     let row = LANGUAGES.iter().find(|row| row.1.contains(&ending));
-    row.map(|row| row.0).ok_or_else(|| Trouble::UnknownLanguage { file: file.to_owned() })
+    row.map(|row| row.0)
+        .ok_or_else(|| Trouble::UnknownLanguage { file: file.to_owned() })
 }
 
 /// Compiles one source to bitcode in the folder, under a name that its number makes unique.
 pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &Path) -> Result<PathBuf, Trouble> {
     let language = language(file)?;
     let output = folder.join(format!("{number}.bc"));
-    let fixed: &[&str] = if language == Language::Fortran { &FLANG_FLAGS } else { &CLANG_FLAGS };
+    let fixed: &[&str] = if language == Language::Fortran {
+        &FLANG_FLAGS
+    } else {
+        &CLANG_FLAGS
+    };
     let mut arguments: Vec<OsString> = fixed.iter().map(OsString::from).collect();
     arguments.extend(flags.iter().map(OsString::from));
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
@@ -57,8 +67,8 @@ pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &
     Ok(output)
 }
 
-/// Compiles the generated entry with the probes.
-pub(crate) fn entry_object(source: &Path, language: Language, output: &Path) -> Result<(), Trouble> {
+/// Compiles C or C++ of our own to an object.
+pub(crate) fn to_object(source: &Path, language: Language, output: &Path) -> Result<(), Trouble> {
     let words = ["-O2", "-fPIC", "-fno-strict-aliasing", "-w", "-c", "-o"];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     arguments.extend([output.into(), source.into()]);
@@ -72,7 +82,14 @@ pub(crate) fn shared_library(
     link: &[String],
     output: &Path,
 ) -> Result<(), Trouble> {
-    let words = ["-shared", "-fPIC", "-Wl,-Bsymbolic", "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort", "-o"];
+    let words = [
+        "-shared",
+        "-fPIC",
+        "-Wl,-z,defs",
+        "-Wl,-Bsymbolic",
+        "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort",
+        "-o",
+    ];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     arguments.push(output.into());
     arguments.extend(objects.iter().map(OsString::from));
@@ -82,11 +99,18 @@ pub(crate) fn shared_library(
     }
     arguments.push("-lm".into());
     let plain = !languages.contains(&Language::Cpp) && !languages.contains(&Language::Fortran);
-    run(if plain { Language::C } else { Language::Cpp }, &arguments, "the instrumented library")
+    run(
+        if plain { Language::C } else { Language::Cpp },
+        &arguments,
+        "the instrumented library",
+    )
 }
 
 fn run(language: Language, arguments: &[OsString], what: &str) -> Result<(), Trouble> {
-    let row = LANGUAGES.iter().find(|row| row.0 == language).expect("invariant: every language has a row");
+    let row = LANGUAGES
+        .iter()
+        .find(|row| row.0 == language)
+        .expect("invariant: every language has a row");
     for command in row.2 {
         match Command::new(command).args(arguments).output() {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -94,9 +118,15 @@ fn run(language: Language, arguments: &[OsString], what: &str) -> Result<(), Tro
             Ok(done) if done.status.success() => return Ok(()),
             Ok(done) => {
                 let message = String::from_utf8_lossy(&done.stderr).into_owned();
-                return Err(Trouble::Compile { what: what.to_owned(), message });
+                return Err(Trouble::Compile {
+                    what: what.to_owned(),
+                    message,
+                });
             }
         }
     }
-    Err(Trouble::CompilerMissing { command: row.2[0].to_owned(), package: row.3 })
+    Err(Trouble::CompilerMissing {
+        command: row.2[0].to_owned(),
+        package: row.3,
+    })
 }

@@ -19,13 +19,20 @@ pub(crate) fn find_function(all: &Metadata, wanted: &str) -> Result<(String, u32
     if let Some(found) = all.functions.iter().find(|(symbol, _)| symbol == wanted) {
         return Ok(found.clone());
     }
-    let matches: Vec<_> = all.functions.iter().filter(|(_, number)| is_called(all, *number, wanted)).collect();
+    let matches: Vec<_> = all
+        .functions
+        .iter()
+        .filter(|(_, number)| is_called(all, *number, wanted))
+        .collect();
     match matches[..] {
         [one] => Ok(one.clone()),
         [] => Err(missing(all, wanted)),
         _ => {
             let symbols = matches.iter().map(|(symbol, _)| symbol.clone()).collect();
-            Err(Trouble::FunctionAmbiguous { function: wanted.to_owned(), symbols })
+            Err(Trouble::FunctionAmbiguous {
+                function: wanted.to_owned(),
+                symbols,
+            })
         }
     }
 }
@@ -39,7 +46,10 @@ fn is_called(all: &Metadata, number: u32, wanted: &str) -> bool {
 fn missing(all: &Metadata, wanted: &str) -> Trouble {
     let nodes = all.functions.iter().filter_map(|(_, number)| all.node(*number));
     let names: Vec<String> = nodes.map(|node| qualified(all, node)).collect();
-    Trouble::FunctionMissing { function: wanted.to_owned(), near: near_names(wanted, &names) }
+    Trouble::FunctionMissing {
+        function: wanted.to_owned(),
+        near: near_names(wanted, &names),
+    }
 }
 
 /// The name with the namespaces and classes around it.
@@ -55,7 +65,8 @@ fn qualified(all: &Metadata, node: &Node) -> String {
 
 fn is_fortran(all: &Metadata, subprogram: &Node) -> bool {
     let unit = all.follow(subprogram, "unit");
-    unit.and_then(|unit| unit.text("language")).is_some_and(|language| language.contains("Fortran"))
+    unit.and_then(|unit| unit.text("language"))
+        .is_some_and(|language| language.contains("Fortran"))
 }
 
 /// The shape of the function with this symbol and subprogram.
@@ -66,11 +77,23 @@ pub(crate) fn shape(
     signature: &Signature,
     request: &Request,
 ) -> Result<Shape, Trouble> {
-    let node = all.node(number).ok_or_else(|| Trouble::Llvm(format!("no debug information of {symbol}")))?;
-    let reader = Reader { all, subprogram: node, number, signature, request };
+    let node = all
+        .node(number)
+        .ok_or_else(|| Trouble::Llvm(format!("no debug information of {symbol}")))?;
+    let reader = Reader {
+        all,
+        subprogram: node,
+        symbol,
+        number,
+        signature,
+        request,
+    };
     let name = qualified(all, node);
     let (result, arguments) = reader.split_types(&name)?;
-    let result = result.map(|ty| reader.result(ty)).transpose().map_err(|no| no.of(&name, "the result"))?;
+    let result = result
+        .map(|ty| reader.result(ty))
+        .transpose()
+        .map_err(|no| no.of(&name, "the result"))?;
     let mut parameters = Vec::new();
     for (index, ty) in arguments.iter().enumerate() {
         let argument = reader.argument_name(index);
@@ -113,22 +136,34 @@ struct Refusal {
 
 impl Refusal {
     fn new(what: impl Into<String>, remedy: &str) -> Self {
-        Refusal { what: what.into(), remedy: remedy.to_owned() }
+        Refusal {
+            what: what.into(),
+            remedy: remedy.to_owned(),
+        }
     }
 
     fn wrap(what: impl Into<String>) -> Self {
-        Self::new(what, "write a small function around it that takes numbers, and name that one")
+        Self::new(
+            what,
+            "write a small function around it that takes numbers, and name that one",
+        )
     }
 
     fn of(self, function: &str, argument: &str) -> Trouble {
         let argument = argument.to_owned();
-        Trouble::Unsupported { function: function.to_owned(), argument, what: self.what, remedy: self.remedy }
+        Trouble::Unsupported {
+            function: function.to_owned(),
+            argument,
+            what: self.what,
+            remedy: self.remedy,
+        }
     }
 }
 
 struct Reader<'a> {
     all: &'a Metadata,
     subprogram: &'a Node,
+    symbol: &'a str,
     number: u32,
     signature: &'a Signature,
     request: &'a Request,
@@ -138,7 +173,9 @@ impl Reader<'_> {
     /// Types of result and arguments. Fortran's subroutines have no entry for the result.
     fn split_types(&self, function: &str) -> Result<(Option<u32>, Vec<Option<u32>>), Trouble> {
         let routine = self.all.follow(self.subprogram, "type");
-        let types = routine.map(|routine| self.all.list(routine, "types")).unwrap_or_default();
+        let types = routine
+            .map(|routine| self.all.list(routine, "types"))
+            .unwrap_or_default();
         let (result, arguments) = match types.split_first() {
             _ if self.is_fortran() && types.len() == self.signature.pointers.len() => (None, types),
             Some((result, rest)) => (*result, rest.to_vec()),
@@ -165,7 +202,17 @@ impl Reader<'_> {
         let found = variables.find(|(_, variable)| {
             variable.number("arg") == Some(position) && variable.reference("scope") == Some(self.number)
         });
-        found.and_then(|(_, variable)| variable.text("name")).map_or(format!("argument{position}"), str::to_owned)
+        let found = found
+            .map(|(_, variable)| variable)
+            .or_else(|| self.stored_argument(index));
+        found
+            .and_then(|variable| variable.text("name"))
+            .map_or(format!("argument{position}"), str::to_owned)
+    }
+
+    fn stored_argument(&self, index: usize) -> Option<&Node> {
+        let is_it = |row: &&(String, u32, u32)| row.0 == self.symbol && row.1 as usize == index;
+        self.all.stored.iter().find(is_it).and_then(|row| self.all.node(row.2))
     }
 
     fn result(&self, number: u32) -> Result<Type, Refusal> {
@@ -176,7 +223,12 @@ impl Reader<'_> {
     }
 
     fn parameter(&self, index: usize, name: &str, number: Option<u32>) -> Result<Parameter, Refusal> {
-        let wanted = self.request.arrays.iter().find(|(array, _)| array == name).map(|(_, count)| *count);
+        let wanted = self
+            .request
+            .arrays
+            .iter()
+            .find(|(array, _)| array == name)
+            .map(|(_, count)| *count);
         let is_pointer = self.signature.pointers.get(index).copied().unwrap_or(false);
         let number = number.ok_or_else(|| Refusal::wrap("of no known type"))?;
         let (ty, passing) = match self.pointee(Some(number)) {
@@ -184,7 +236,13 @@ impl Reader<'_> {
             None if self.is_fortran() && is_pointer => (self.type_of(number, wanted)?, Passing::Pointer),
             None => (self.type_of(number, None)?, Passing::Value),
         };
-        Ok(Parameter { name: name.to_owned(), ty, passing, offset: 0, output: None })
+        Ok(Parameter {
+            name: name.to_owned(),
+            ty,
+            passing,
+            offset: 0,
+            output: None,
+        })
     }
 
     fn behind_pointer(&self, to: Option<u32>, wanted: Option<usize>) -> Result<(Type, Passing), Refusal> {
@@ -195,10 +253,20 @@ impl Reader<'_> {
         let constant = self.is_constant(to);
         let one = self.type_of(to, wanted)?;
         let ty = match wanted {
-            Some(count) if !matches!(one, Type::Array { .. }) => Type::Array { of: Box::new(one), count },
+            Some(count) if !matches!(one, Type::Array { .. }) => Type::Array {
+                of: Box::new(one),
+                count,
+            },
             _ => one,
         };
-        Ok((ty, if constant { Passing::ConstPointer } else { Passing::Pointer }))
+        Ok((
+            ty,
+            if constant {
+                Passing::ConstPointer
+            } else {
+                Passing::Pointer
+            },
+        ))
     }
 
     /// What a pointer or reference leads to; the inner `None` is void.
@@ -214,7 +282,9 @@ impl Reader<'_> {
     }
 
     fn is_constant(&self, number: u32) -> bool {
-        let Some(node) = self.all.node(number) else { return false };
+        let Some(node) = self.all.node(number) else {
+            return false;
+        };
         match node.text("tag") {
             Some("DW_TAG_const_type") => true,
             Some(tag) if is_wrapper(tag) => node.reference("baseType").is_some_and(|base| self.is_constant(base)),
@@ -243,21 +313,38 @@ impl Reader<'_> {
 
     fn enumeration(&self, node: &Node) -> Result<Type, Refusal> {
         let base = self.all.follow(node, "baseType");
-        let signed = base.and_then(|base| base.text("encoding")).is_none_or(|encoding| !encoding.contains("unsigned"));
-        let names = self.all.list(node, "elements").into_iter().flatten().filter_map(|item| self.all.node(item));
-        let values = names.filter_map(|item| Some((item.text("name")?.to_owned(), item.number("value")?))).collect();
+        let signed = base
+            .and_then(|base| base.text("encoding"))
+            .is_none_or(|encoding| !encoding.contains("unsigned"));
+        let names = self
+            .all
+            .list(node, "elements")
+            .into_iter()
+            .flatten()
+            .filter_map(|item| self.all.node(item));
+        let values = names
+            .filter_map(|item| Some((item.text("name")?.to_owned(), item.number("value")?)))
+            .collect();
         let bits = node.number("size").unwrap_or(32) as u32;
         Ok(Type::Scalar(Scalar::Enum { bits, signed, values }))
     }
 
     fn array(&self, node: &Node, open_count: Option<usize>) -> Result<Type, Refusal> {
-        let base = node.reference("baseType").ok_or_else(|| Refusal::wrap("an array of nothing known"))?;
+        let base = node
+            .reference("baseType")
+            .ok_or_else(|| Refusal::wrap("an array of nothing known"))?;
         let mut ty = self.type_of(base, None)?;
         for range in self.all.list(node, "elements").into_iter().flatten().rev() {
             let count = self.all.node(range).and_then(count_of).or(open_count).ok_or_else(|| {
-                Refusal::new("an array of unknown length", "say how many elements it has (`--array NAME=COUNT`)")
+                Refusal::new(
+                    "an array of unknown length",
+                    "say how many elements it has (`--array NAME=COUNT`)",
+                )
             })?;
-            ty = Type::Array { of: Box::new(ty), count };
+            ty = Type::Array {
+                of: Box::new(ty),
+                count,
+            };
         }
         Ok(ty)
     }
@@ -274,12 +361,18 @@ impl Reader<'_> {
         if fields.is_empty() {
             return Err(Refusal::wrap(format!("`{name}`, a struct whose fields are not known")));
         }
-        Ok(Type::Struct { name, size: node.number("size").unwrap_or(0) as usize / 8, fields })
+        Ok(Type::Struct {
+            name,
+            size: node.number("size").unwrap_or(0) as usize / 8,
+            fields,
+        })
     }
 
     /// A field; `None` for what takes no room (functions, static members).
     fn field(&self, number: u32) -> Result<Option<Field>, Refusal> {
-        let Some(node) = self.all.node(number) else { return Ok(None) };
+        let Some(node) = self.all.node(number) else {
+            return Ok(None);
+        };
         let takes_room = matches!(node.text("tag"), Some("DW_TAG_member" | "DW_TAG_inheritance"));
         if !takes_room || node.has_flag("DIFlagStaticMember") {
             return Ok(None);
@@ -287,10 +380,16 @@ impl Reader<'_> {
         if node.has_flag("DIFlagBitField") {
             return Err(Refusal::wrap("a struct with bit fields"));
         }
-        let base = node.reference("baseType").ok_or_else(|| Refusal::wrap("a field of no known type"))?;
+        let base = node
+            .reference("baseType")
+            .ok_or_else(|| Refusal::wrap("a field of no known type"))?;
         let ty = self.type_of(base, None)?;
         let name = node.text("name").unwrap_or("base").to_owned();
-        Ok(Some(Field { name, offset: node.number("offset").unwrap_or(0) as usize / 8, ty }))
+        Ok(Some(Field {
+            name,
+            offset: node.number("offset").unwrap_or(0) as usize / 8,
+            ty,
+        }))
     }
 }
 

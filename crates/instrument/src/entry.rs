@@ -7,50 +7,55 @@ use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
 /// The name by which the entry calls the function, whatever its symbol and linkage.
 pub(crate) const TARGET: &str = "lydian_target";
 
-/// Text of the entry. It includes `probe.c`, and is C and C++ at once; as C++ it also catches exceptions.
+/// Text of the entry, which is C and C++ at once; as C++ it also catches exceptions.
 pub(crate) fn source(shape: &Shape, branches: usize, limit: u64) -> String {
     let mut types = Types::default();
     let result = shape.result.as_ref().map_or("void".to_owned(), |ty| types.name(ty));
-    let stores: Vec<String> = shape.parameters.iter().map(|parameter| types.name(&parameter.ty)).collect();
-    let prototype: Vec<String> = shape.parameters.iter().zip(&stores).map(|(p, ty)| pointer(p, ty)).collect();
-    let prototype = if prototype.is_empty() { "void".to_owned() } else { prototype.join(", ") };
-    let mut text = format!("#define LYDIAN_BRANCHES {branches}\n#define LYDIAN_LIMIT {limit}ull\n#include \"probe.c\"\n");
+    let stores: Vec<String> = shape
+        .parameters
+        .iter()
+        .map(|parameter| types.name(&parameter.ty))
+        .collect();
+    let mut text = format!("#define LYDIAN_BRANCHES {branches}\n#define LYDIAN_LIMIT {limit}ull\n{HEAD}");
     text.push_str(&types.declarations);
-    text.push_str("#ifdef __cplusplus\nextern \"C\"\n#endif\n");
-    let _ = writeln!(text, "{result} {TARGET}({prototype});\n");
+    text.push_str(&prototype(shape, &result, &stores));
     for (i, ty) in stores.iter().enumerate() {
         // One element more than asked for stays zero: a string is terminated.
         let _ = writeln!(text, "static {ty} argument{i}[2];");
     }
-    text.push_str(HEAD);
-    for (i, parameter) in shape.parameters.iter().enumerate() {
-        let _ = writeln!(text, "    memcpy(argument{i}, input + {}, sizeof argument{i}[0]);", parameter.offset);
-    }
-    for slot in shape.inputs.iter().filter(|slot| matches!(slot.kind, Scalar::Bool { .. })) {
-        text.push_str(&normalised(shape, slot.offset, slot.kind.size()));
-    }
-    text.push_str("#ifdef __cplusplus\n    try {\n#endif\n");
-    let _ = writeln!(text, "    lydian_inside = 1;\n    {}", call(shape, &result));
+    text.push_str(OPEN);
+    text.push_str(&unpack(shape));
+    let _ = writeln!(text, "{TRY}    {}", call(shape, &result));
     text.push_str("    lydian_inside = 0;\n");
     if shape.result.is_some() {
-        text.push_str("    memcpy(output, &result, sizeof result);\n");
+        text.push_str("    __builtin_memcpy(output, &result, sizeof result);\n");
     }
     text.push_str(CATCH);
-    for (i, parameter) in shape.parameters.iter().enumerate() {
-        if let Some(offset) = parameter.output {
-            let _ = writeln!(text, "    memcpy(output + {offset}, argument{i}, sizeof argument{i}[0]);");
-        }
-    }
-    text.push_str("    return LYDIAN_RETURNED;\n}\n");
+    text.push_str(&pack(shape));
     text
 }
 
-const HEAD: &str = "
-LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
-    lydian_state.epoch++;
-    lydian_state.left_over = lydian_state.limit;
-    int why = sigsetjmp(lydian_back, 0);
-    if (why != 0) return why;
+const HEAD: &str = "#include \"probe.h\"
+#ifdef __cplusplus
+#define LYDIAN_C extern \"C\"
+#else
+#define LYDIAN_C
+#endif
+LYDIAN_C __attribute__((visibility(\"hidden\"))) extern volatile int lydian_inside;
+LYDIAN_C struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
+LYDIAN_C struct lydian_state lydian_state;
+struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
+struct lydian_state lydian_state = {0, 0, LYDIAN_LIMIT, 0, lydian_branches, LYDIAN_BRANCHES};
+";
+
+const OPEN: &str = "
+LYDIAN_C int lydian_body(const unsigned char *input, unsigned char *output) {
+";
+
+const TRY: &str = "#ifdef __cplusplus
+    try {
+#endif
+    lydian_inside = 1;
 ";
 
 const CATCH: &str = "#ifdef __cplusplus
@@ -61,27 +66,93 @@ const CATCH: &str = "#ifdef __cplusplus
 #endif
 ";
 
+fn prototype(shape: &Shape, result: &str, stores: &[String]) -> String {
+    let arguments: Vec<String> = shape
+        .parameters
+        .iter()
+        .zip(stores)
+        .map(|(p, ty)| pointer(p, ty))
+        .collect();
+    let arguments = if arguments.is_empty() {
+        "void".to_owned()
+    } else {
+        arguments.join(", ")
+    };
+    format!("LYDIAN_C {result} {TARGET}({arguments});\n")
+}
+
+fn unpack(shape: &Shape) -> String {
+    let mut text = String::new();
+    for (i, parameter) in shape.parameters.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "    __builtin_memcpy(argument{i}, input + {}, sizeof argument{i}[0]);",
+            parameter.offset
+        );
+    }
+    for slot in shape
+        .inputs
+        .iter()
+        .filter(|slot| matches!(slot.kind, Scalar::Bool { .. }))
+    {
+        text.push_str(&normalised(shape, slot.offset, slot.kind.size()));
+    }
+    text
+}
+
+fn pack(shape: &Shape) -> String {
+    let outputs = shape
+        .parameters
+        .iter()
+        .enumerate()
+        .filter_map(|(i, parameter)| Some((i, parameter.output?)));
+    let copies = outputs
+        .map(|(i, offset)| format!("    __builtin_memcpy(output + {offset}, argument{i}, sizeof argument{i}[0]);\n"));
+    copies.collect::<String>() + "    return LYDIAN_RETURNED;\n}\n"
+}
+
 fn pointer(parameter: &Parameter, ty: &str) -> String {
-    if parameter.passing == Passing::Value { ty.to_owned() } else { format!("{ty} *") }
+    if parameter.passing == Passing::Value {
+        ty.to_owned()
+    } else {
+        format!("{ty} *")
+    }
 }
 
 fn call(shape: &Shape, result: &str) -> String {
-    let arguments: Vec<String> = shape.parameters.iter().enumerate().map(|(i, p)| argument(i, p)).collect();
+    let arguments: Vec<String> = shape
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(i, p)| argument(i, p))
+        .collect();
     let call = format!("{TARGET}({});", arguments.join(", "));
-    if shape.result.is_some() { format!("{result} result = {call}") } else { call }
+    if shape.result.is_some() {
+        format!("{result} result = {call}")
+    } else {
+        call
+    }
 }
 
 fn argument(i: usize, parameter: &Parameter) -> String {
-    if parameter.passing == Passing::Value { format!("argument{i}[0]") } else { format!("argument{i}") }
+    if parameter.passing == Passing::Value {
+        format!("argument{i}[0]")
+    } else {
+        format!("argument{i}")
+    }
 }
 
 /// A truth value other than 0 and 1 has no meaning; its lowest byte decides.
 fn normalised(shape: &Shape, offset: usize, size: usize) -> String {
     let holds = |p: &Parameter| p.offset <= offset && offset < p.offset + p.ty.size();
-    let i = shape.parameters.iter().position(holds).expect("invariant: every input slot lies in an argument");
+    let i = shape
+        .parameters
+        .iter()
+        .position(holds)
+        .expect("invariant: every input slot lies in an argument");
     let inside = offset - shape.parameters[i].offset;
     format!(
-        "    memset((char *)argument{i} + {inside}, 0, {size});\n    \
+        "    __builtin_memset((char *)argument{i} + {inside}, 0, {size});\n    \
          ((unsigned char *)argument{i})[{inside}] = input[{offset}] != 0;\n"
     )
 }
@@ -123,7 +194,7 @@ impl Types {
                 let members = members.collect::<Vec<_>>().join(" ");
                 let _ = writeln!(self.declarations, "typedef struct {{ {members} }} {name};");
                 for (i, field) in fields.iter().enumerate() {
-                    self.check(&format!("offsetof({name}, f{i}) == {}", field.offset));
+                    self.check(&format!("__builtin_offsetof({name}, f{i}) == {}", field.offset));
                 }
                 self.check(&format!("sizeof({name}) == {size}"));
                 name
@@ -146,11 +217,18 @@ fn scalar_name(scalar: &Scalar) -> String {
         Scalar::F32 => "float".to_owned(),
         Scalar::F64 => "double".to_owned(),
         Scalar::F80 => "long double".to_owned(),
-        Scalar::Bool { bits: 8 } => "bool".to_owned(),
-        Scalar::Bool { bits } => format!("int{bits}_t"),
-        Scalar::Integer { bits: 128, signed } => if *signed { "__int128" } else { "unsigned __int128" }.to_owned(),
-        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => {
-            format!("{}int{bits}_t", if *signed { "" } else { "u" })
-        }
+        Scalar::Bool { bits: 8 } => "unsigned char".to_owned(),
+        Scalar::Bool { bits } => integer_name(*bits, true),
+        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => integer_name(*bits, *signed),
+    }
+}
+
+/// Names that need no header.
+fn integer_name(bits: u32, signed: bool) -> String {
+    match (bits, signed) {
+        (128, true) => "__int128".to_owned(),
+        (128, false) => "unsigned __int128".to_owned(),
+        (_, true) => format!("__INT{bits}_TYPE__"),
+        (_, false) => format!("__UINT{bits}_TYPE__"),
     }
 }

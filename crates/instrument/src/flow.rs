@@ -11,6 +11,8 @@ pub(crate) struct Block {
     pub branches: Vec<u32>,
     /// Whether the last of them is the jump at the end.
     pub jumps: bool,
+    /// Whether the block holds a further case of a switch that starts in an earlier one.
+    pub continues_switch: bool,
     /// Entry blocks of functions in scope that the block calls.
     pub calls: Vec<usize>,
 }

@@ -5,25 +5,44 @@
 //! the calls are for.
 
 mod branch;
-mod compile;
-mod debug;
-mod entry;
-mod flow;
-mod instrument;
-mod llvm;
+mod instrumented;
 mod loaded;
-mod metadata;
-mod near;
 mod request;
 mod shape;
 mod state;
 mod trouble;
 
-pub use branch::{Branch, Comparison, ConstantValue, FloatFormat, Form, Relations, Side};
-pub use instrument::{Instrumented, Proof, instrument};
-pub use llvm::prove::ArgumentRange;
+#[cfg(feature = "llvm")]
+mod compile;
+#[cfg(feature = "llvm")]
+mod debug;
+#[cfg(feature = "llvm")]
+mod edges;
+#[cfg(feature = "llvm")]
+mod entry;
+#[cfg(feature = "llvm")]
+mod flow;
+#[cfg(feature = "llvm")]
+mod instrument;
+#[cfg(feature = "llvm")]
+mod llvm;
+#[cfg(feature = "llvm")]
+mod metadata;
+#[cfg(feature = "llvm")]
+mod near;
+
+pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
+#[cfg(feature = "llvm")]
+pub use instrument::instrument;
+pub use instrumented::{ArgumentRange, Instrumented, Proof};
 pub use loaded::{Loaded, Outcome, Ran};
 pub use request::Request;
 pub use shape::{Field, Parameter, Passing, Scalar, Shape, Slot, Type};
 pub use state::{NAN_DISTANCE, Record};
 pub use trouble::Trouble;
+
+/// Says what to install: this build has no LLVM.
+#[cfg(not(feature = "llvm"))]
+pub fn instrument(_request: &Request) -> Result<Instrumented, Trouble> {
+    Err(Trouble::WithoutLlvm)
+}

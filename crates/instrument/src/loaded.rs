@@ -40,8 +40,10 @@ pub struct Ran {
 pub struct Loaded {
     entry: Symbol<Entry>,
     guard: Symbol<unsafe extern "C" fn() -> i32>,
+    unguard: Symbol<unsafe extern "C" fn() -> i32>,
+    is_guarded: bool,
     state: *mut StateHead,
-    input_size: usize,
+    input: Vec<u8>,
     output: Vec<u8>,
     _library: Library,
 }
@@ -60,29 +62,55 @@ impl Loaded {
             let handle = Library::open(Some(library), RTLD_NOW | RTLD_LOCAL).map_err(failed)?;
             let entry = handle.get(b"lydian_entry\0").map_err(failed)?;
             let guard = handle.get(b"lydian_guard\0").map_err(failed)?;
+            let unguard = handle.get(b"lydian_unguard\0").map_err(failed)?;
             let state: Symbol<unsafe extern "C" fn() -> *mut StateHead> =
                 handle.get(b"lydian_get_state\0").map_err(failed)?;
-            let (state, output) = (state(), vec![0; output_size]);
-            Ok(Loaded { entry, guard, state, input_size, output, _library: handle })
+            let (state, input, output) = (state(), vec![0; input_size], vec![0; output_size]);
+            Ok(Loaded {
+                entry,
+                guard,
+                unguard,
+                is_guarded: false,
+                state,
+                input,
+                output,
+                _library: handle,
+            })
         }
     }
 
     /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
     /// so does `SIGALRM`, which the process may send itself by a timer.
     pub fn guard(&mut self) -> Result<(), Trouble> {
-        // SAFETY: the library is loaded; the function installs signal handlers for this process.
+        if self.is_guarded {
+            return Ok(());
+        }
+        // SAFETY: the library is loaded; the function installs signal handlers, and dropping this value removes them.
         match unsafe { (self.guard)() } {
-            0 => Ok(()),
+            0 => {
+                self.is_guarded = true;
+                Ok(())
+            }
             _ => Err(Trouble::Files("the handlers of signals cannot be installed".to_owned())),
         }
     }
 
-    /// Calls the function on a packed input. A shorter input is refused by ending as if nothing ran.
+    /// Calls the function on a packed input; bytes that are missing at its end are zero.
     pub fn call(&mut self, input: &[u8]) -> Ran {
-        assert!(input.len() >= self.input_size, "invariant: inputs have the size of the shape");
+        let given = input.len().min(self.input.len());
+        self.input[..given].copy_from_slice(&input[..given]);
+        self.input[given..].fill(0);
         // SAFETY: the buffers have the sizes that the entry was generated for; the state lives as long as the library.
-        let (code, head) = unsafe { ((self.entry)(input.as_ptr(), self.output.as_mut_ptr()), &*self.state) };
-        Ran { outcome: outcome(code, head), probes: head.limit - head.left_over }
+        let (code, head) = unsafe {
+            (
+                (self.entry)(self.input.as_ptr(), self.output.as_mut_ptr()),
+                &*self.state,
+            )
+        };
+        Ran {
+            outcome: outcome(code, head),
+            probes: head.limit - head.left_over,
+        }
     }
 
     /// What the function gave back in the last run, if that returned.
@@ -99,12 +127,15 @@ impl Loaded {
     /// What the last run did at a branch; `None` if it did not get there.
     pub fn record(&self, branch: u32) -> Option<&Record> {
         let epoch = self.head().epoch;
-        self.records().get(branch as usize).filter(|record| record.epoch == epoch)
+        self.records()
+            .get(branch as usize)
+            .filter(|record| record.epoch == epoch)
     }
 
     /// Whether the last run took a side.
     pub fn covers(&self, side: Side) -> bool {
-        self.record(side.branch).is_some_and(|record| record.hits[usize::from(side.taken)] > 0)
+        self.record(side.branch)
+            .is_some_and(|record| record.hits[usize::from(side.taken)] > 0)
     }
 
     /// All records, of whatever run; those of the last run have its [`Loaded::epoch`].
@@ -122,6 +153,15 @@ impl Loaded {
     fn head(&self) -> &StateHead {
         // SAFETY: the state lives as long as the library, and is written only during `call`.
         unsafe { &*self.state }
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        if self.is_guarded {
+            // SAFETY: the library is still loaded; the handlers that point into it go before it does.
+            unsafe { (self.unguard)() };
+        }
     }
 }
 

@@ -32,7 +32,8 @@ impl Node {
 
     /// Whether a field of flags, joined by bars, has this one.
     pub fn has_flag(&self, flag: &str) -> bool {
-        self.text("flags").is_some_and(|flags| flags.split(" | ").any(|one| one == flag))
+        self.text("flags")
+            .is_some_and(|flags| flags.split(" | ").any(|one| one == flag))
     }
 }
 
@@ -42,17 +43,35 @@ pub(crate) struct Metadata {
     nodes: HashMap<u32, Node>,
     /// Symbols of defined functions with the number of their `DISubprogram`, in the order of the module.
     pub functions: Vec<(String, u32)>,
+    /// Variables into which arguments without a name are stored: symbol, argument from 0, number of the variable.
+    /// Flang's arguments by value have their names only there.
+    pub stored: Vec<(String, u32, u32)>,
 }
 
 impl Metadata {
     /// Reads the text of a module.
     pub fn read(module: &str) -> Self {
         let mut all = Metadata::default();
+        let mut stores: Vec<(&str, u32)> = Vec::new();
         for line in module.lines() {
             if line.starts_with('!') {
                 all.nodes.extend(read_node(line));
             } else if line.starts_with("define ") {
                 all.functions.extend(read_definition(line));
+                stores.clear();
+            } else if let Some(store) = read_store(line) {
+                stores.push(store);
+            } else if let Some((place, variable)) = read_declare(line) {
+                let argument = stores
+                    .iter()
+                    .find(|(stored, _)| *stored == place)
+                    .map(|(_, argument)| *argument);
+                let symbol = all.functions.last().map(|(symbol, _)| symbol.clone());
+                all.stored.extend(
+                    symbol
+                        .zip(argument)
+                        .map(|(symbol, argument)| (symbol, argument, variable)),
+                );
             }
         }
         all
@@ -70,12 +89,17 @@ impl Metadata {
 
     /// The nodes of the list that a field refers to; null items are `None`.
     pub fn list(&self, node: &Node, field: &str) -> Vec<Option<u32>> {
-        self.follow(node, field).map(|list| list.items.clone()).unwrap_or_default()
+        self.follow(node, field)
+            .map(|list| list.items.clone())
+            .unwrap_or_default()
     }
 
     /// All nodes of a kind, by number.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = (u32, &'a Node)> {
-        self.nodes.iter().filter(move |(_, node)| node.kind == kind).map(|(number, node)| (*number, node))
+        self.nodes
+            .iter()
+            .filter(move |(_, node)| node.kind == kind)
+            .map(|(number, node)| (*number, node))
     }
 }
 
@@ -85,23 +109,61 @@ fn read_node(line: &str) -> Option<(u32, Node)> {
     let body = body.strip_prefix("distinct ").unwrap_or(body).strip_prefix('!')?;
     if let Some(items) = body.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         let items = split(items).map(|item| item.strip_prefix('!').and_then(|digits| digits.parse().ok()));
-        return Some((number, Node { items: items.collect(), ..Node::default() }));
+        return Some((
+            number,
+            Node {
+                items: items.collect(),
+                ..Node::default()
+            },
+        ));
     }
     let (kind, rest) = body.split_once('(')?;
     let fields = split(rest.strip_suffix(')')?).filter_map(|field| field.split_once(": "));
     let fields = fields.map(|(name, value)| (name.to_owned(), unquote(value))).collect();
-    Some((number, Node { kind: kind.to_owned(), fields, items: Vec::new() }))
+    Some((
+        number,
+        Node {
+            kind: kind.to_owned(),
+            fields,
+            items: Vec::new(),
+        },
+    ))
 }
 
 /// `define … @name(…) … !dbg !12 {`
 fn read_definition(line: &str) -> Option<(String, u32)> {
-    let number = line.rsplit_once("!dbg !")?.1.trim_end_matches(" {").split(' ').next()?.parse().ok()?;
+    let number = line
+        .rsplit_once("!dbg !")?
+        .1
+        .trim_end_matches(" {")
+        .split(' ')
+        .next()?
+        .parse()
+        .ok()?;
     let name = line.split_once('@')?.1;
     let name = match name.strip_prefix('"') {
         Some(quoted) => unquote(&format!("\"{}\"", quoted.split_once('"')?.0)),
         None => name.split_once('(')?.0.to_owned(),
     };
     Some((name, number))
+}
+
+/// `store i32 %1, ptr %5, …`: the place and the number of what is stored; arguments have the lowest numbers.
+fn read_store(line: &str) -> Option<(&str, u32)> {
+    let (value, place) = line.trim_start().strip_prefix("store ")?.split_once(", ptr %")?;
+    Some((place.split(',').next()?, value.rsplit_once('%')?.1.parse().ok()?))
+}
+
+/// `#dbg_declare(ptr %5, !34, …)`, or the same as a call: the place and the variable.
+fn read_declare(line: &str) -> Option<(&str, u32)> {
+    let line = line.trim_start();
+    let rest = match line.strip_prefix("#dbg_declare(ptr %") {
+        Some(rest) => rest,
+        None => line.strip_prefix("call void @llvm.dbg.declare(metadata ptr %")?,
+    };
+    let (place, rest) = rest.split_once(", ")?;
+    let variable = rest.trim_start_matches("metadata ").strip_prefix('!')?;
+    Some((place, variable.split(',').next()?.parse().ok()?))
 }
 
 /// Splits at commas outside of quotes and parentheses.

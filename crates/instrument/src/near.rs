@@ -14,7 +14,11 @@ pub(crate) fn near_names(wanted: &str, names: &[String]) -> Vec<String> {
 /// A name that contains the other is as near as one edit.
 fn score(wanted: &str, name: &str) -> usize {
     let name = name.to_lowercase();
-    if name.contains(wanted) || wanted.contains(&name) { 1 } else { edits(wanted, &name) }
+    if name.contains(wanted) || wanted.contains(&name) {
+        1
+    } else {
+        edits(wanted, &name)
+    }
 }
 
 /// Number of letters to insert, delete or exchange (Levenshtein), row by row.
@@ -40,7 +44,7 @@ mod tests {
     #[test]
     fn nearest_names_come_first_and_far_ones_not_at_all() {
         let names = ["solve_cubic", "solve", "triangle", "sol"].map(str::to_owned);
-        assert_eq!(near_names("slove", &names), ["sol", "solve"]);
+        assert_eq!(near_names("slove", &names), ["solve", "sol"]);
         assert_eq!(edits("kitten", "sitting"), 3);
     }
 }

@@ -27,10 +27,19 @@ impl Request {
 
     /// A request for one function of one file, with everything else at its default.
     pub fn new(file: impl Into<PathBuf>, function: &str) -> Self {
-        Request { files: vec![file.into()], function: function.to_owned(), ..Request::default() }
+        Request {
+            files: vec![file.into()],
+            function: function.to_owned(),
+            ..Request::default()
+        }
     }
 
+    #[cfg(feature = "llvm")]
     pub(crate) fn limit(&self) -> u64 {
-        if self.probe_limit == 0 { Self::DEFAULT_LIMIT } else { self.probe_limit }
+        if self.probe_limit == 0 {
+            Self::DEFAULT_LIMIT
+        } else {
+            self.probe_limit
+        }
     }
 }

@@ -90,10 +90,15 @@ impl Type {
         }
     }
 
+    #[cfg(feature = "llvm")]
     /// The numbers in a value of this type that starts at `offset`, each with its path from `name`.
     fn slots(&self, name: &str, offset: usize, into: &mut Vec<Slot>) {
         match self {
-            Type::Scalar(kind) => into.push(Slot { name: name.to_owned(), kind: kind.clone(), offset }),
+            Type::Scalar(kind) => into.push(Slot {
+                name: name.to_owned(),
+                kind: kind.clone(),
+                offset,
+            }),
             Type::Array { of, count } => {
                 for i in 0..*count {
                     of.slots(&format!("{name}[{i}]"), offset + i * of.size(), into);
@@ -101,7 +106,9 @@ impl Type {
             }
             Type::Struct { fields, .. } => {
                 for field in fields {
-                    field.ty.slots(&format!("{name}.{}", field.name), offset + field.offset, into);
+                    field
+                        .ty
+                        .slots(&format!("{name}.{}", field.name), offset + field.offset, into);
                 }
             }
         }
@@ -170,9 +177,11 @@ pub struct Shape {
     pub output_size: usize,
 }
 
+#[cfg(feature = "llvm")]
 /// Every part of a buffer starts at a multiple of this, so that each number in it is aligned.
 const ALIGNMENT: usize = 16;
 
+#[cfg(feature = "llvm")]
 impl Shape {
     /// Places arguments and result in the buffers.
     pub(crate) fn place(mut self) -> Self {
@@ -194,6 +203,7 @@ impl Shape {
     }
 }
 
+#[cfg(feature = "llvm")]
 fn padded(size: usize) -> usize {
     size.next_multiple_of(ALIGNMENT)
 }

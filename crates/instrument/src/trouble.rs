@@ -74,16 +74,32 @@ impl fmt::Display for Trouble {
                 file.display()
             ),
             Trouble::CompilerMissing { command, package } => {
-                write!(f, "{command} is not installed; install the package {package} (scripts/setup.sh does it)")
+                write!(
+                    f,
+                    "{command} is not installed; install the package {package} (scripts/setup.sh does it)"
+                )
             }
             Trouble::Compile { what, message } => write!(f, "{what} does not compile:\n{}", message.trim_end()),
             Trouble::FunctionMissing { function, near } => {
-                write!(f, "no function `{function}` is defined in the files given{}", offer(near))
+                write!(
+                    f,
+                    "no function `{function}` is defined in the files given{}",
+                    offer(near)
+                )
             }
             Trouble::FunctionAmbiguous { function, symbols } => {
-                write!(f, "several functions are called `{function}`; name one by its symbol: {}", symbols.join(", "))
+                write!(
+                    f,
+                    "several functions are called `{function}`; name one by its symbol: {}",
+                    symbols.join(", ")
+                )
             }
-            Trouble::Unsupported { function, argument, what, remedy } => {
+            Trouble::Unsupported {
+                function,
+                argument,
+                what,
+                remedy,
+            } => {
                 write!(f, "{function}: {argument} is {what}, which is not supported; {remedy}")
             }
             Trouble::Request(text) | Trouble::Files(text) => f.write_str(text),
@@ -93,7 +109,11 @@ impl fmt::Display for Trouble {
 }
 
 fn offer(near: &[String]) -> String {
-    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) }
+    if near.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", near.join(", "))
+    }
 }
 
 impl Error for Trouble {}

@@ -11,8 +11,16 @@ pub(crate) fn of_module(module: &Module<'_>, scope: &[String]) -> Vec<ConstantVa
     let mut found: Vec<ConstantValue> = Vec::new();
     for function in sites::functions(module, scope) {
         let blocks = function.get_basic_blocks();
-        for instruction in blocks.iter().flat_map(|block| block.get_instructions()).filter(computes) {
-            for value in instruction.get_operands().flatten().filter_map(|operand| operand.value()) {
+        for instruction in blocks
+            .iter()
+            .flat_map(|block| block.get_instructions())
+            .filter(computes)
+        {
+            for value in instruction
+                .get_operands()
+                .flatten()
+                .filter_map(|operand| operand.value())
+            {
                 if let Some(constant) = constant(value).filter(|constant| !found.contains(constant)) {
                     found.push(constant);
                 }
@@ -24,7 +32,10 @@ pub(crate) fn of_module(module: &Module<'_>, scope: &[String]) -> Vec<ConstantVa
 
 /// Sizes of variables and steps to fields are no constants of the source.
 fn computes(instruction: &InstructionValue<'_>) -> bool {
-    !matches!(instruction.get_opcode(), InstructionOpcode::Alloca | InstructionOpcode::GetElementPtr)
+    !matches!(
+        instruction.get_opcode(),
+        InstructionOpcode::Alloca | InstructionOpcode::GetElementPtr
+    )
 }
 
 fn constant(value: BasicValueEnum<'_>) -> Option<ConstantValue> {
@@ -42,7 +53,9 @@ fn constant(value: BasicValueEnum<'_>) -> Option<ConstantValue> {
         BasicValueEnum::IntValue(value) => {
             let bits = value.get_type().get_bit_width();
             let is_number = bits > 1 && bits <= 64;
-            is_number.then(|| value.get_sign_extended_constant())?.map(|number| ConstantValue::Integer(bits, number))
+            is_number
+                .then(|| value.get_sign_extended_constant())?
+                .map(|number| ConstantValue::Integer(bits, number))
         }
         _ => None,
     }

@@ -30,7 +30,10 @@ pub(crate) fn wrap(module: &Module<'_>) {
 /// function without `return` is an unknown call, and every function can be called by anybody.
 pub(crate) fn harden(module: &Module<'_>) -> Result<(), Trouble> {
     wrap(module);
-    for function in module.get_functions().filter(|function| function.count_basic_blocks() > 0) {
+    for function in module
+        .get_functions()
+        .filter(|function| function.count_basic_blocks() > 0)
+    {
         open(function);
     }
     for instruction in instructions(module) {
@@ -47,14 +50,23 @@ fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
 /// No promises by attributes, and no knowledge of who calls.
 fn open(function: FunctionValue<'_>) {
     const PROMISES: [&str; 8] = [
-        "mustprogress", "willreturn", "norecurse", "memory", "noundef", "nonnull", "dereferenceable", "noalias",
+        "mustprogress",
+        "willreturn",
+        "norecurse",
+        "memory",
+        "noundef",
+        "nonnull",
+        "dereferenceable",
+        "noalias",
     ];
     function.set_linkage(inkwell::module::Linkage::External);
     let places = (0..function.count_params()).map(AttributeLoc::Param);
     let places: Vec<_> = places.chain([AttributeLoc::Function, AttributeLoc::Return]).collect();
     for promise in PROMISES {
         let kind = Attribute::get_named_enum_kind_id(promise);
-        places.iter().for_each(|place| function.remove_enum_attribute(*place, kind));
+        places
+            .iter()
+            .for_each(|place| function.remove_enum_attribute(*place, kind));
     }
 }
 
@@ -73,13 +85,19 @@ fn harden_instruction<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -
 
 /// A variable of its own value from an unknown function: it may start as anything.
 fn start_unknown<'ctx>(module: &Module<'ctx>, alloca: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let (Ok(ty), Some(next)) = (alloca.get_allocated_type(), alloca.get_next_instruction()) else { return Ok(()) };
+    let (Ok(ty), Some(next)) = (alloca.get_allocated_type(), alloca.get_next_instruction()) else {
+        return Ok(());
+    };
     let Ok(BasicValueEnum::PointerValue(pointer)) = BasicValueEnum::try_from(alloca.as_any_value_enum()) else {
         return Ok(());
     };
     let builder = builder_before(module.get_context(), next);
     let unknown = unknown_function(module, "start", ty, &[]);
-    if let Some(value) = builder.build_direct_call(unknown, &[], "")?.try_as_basic_value().basic() {
+    if let Some(value) = builder
+        .build_direct_call(unknown, &[], "")?
+        .try_as_basic_value()
+        .basic()
+    {
         builder.build_store(pointer, value)?;
     }
     Ok(())
@@ -90,11 +108,17 @@ fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> R
     let Some(BasicValueEnum::FloatValue(operand)) = at.get_operand(0).and_then(|operand| operand.value()) else {
         return Ok(());
     };
-    let Ok(result) = BasicTypeEnum::try_from(at.get_type()) else { return Ok(()) };
+    let Ok(result) = BasicTypeEnum::try_from(at.get_type()) else {
+        return Ok(());
+    };
     let builder = builder_before(module.get_context(), at);
     let unknown = unknown_function(module, "convert", result, &[operand.get_type().into()]);
     let call = builder.build_direct_call(unknown, &[operand.into()], "")?;
-    if let Some(made) = call.try_as_basic_value().basic().and_then(|value| value.as_instruction_value()) {
+    if let Some(made) = call
+        .try_as_basic_value()
+        .basic()
+        .and_then(|value| value.as_instruction_value())
+    {
         at.replace_all_uses_with(&made);
         at.erase_from_basic_block();
     }
@@ -103,7 +127,9 @@ fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> R
 
 /// The machine shifts by the amount modulo the width.
 fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let Some(amount) = int_operand(at, 1).filter(|amount| !amount.is_const()) else { return Ok(()) };
+    let Some(amount) = int_operand(at, 1).filter(|amount| !amount.is_const()) else {
+        return Ok(());
+    };
     let ty = amount.get_type();
     let builder = builder_before(module.get_context(), at);
     let bounded = builder.build_and(amount, ty.const_int(u64::from(ty.get_bit_width()) - 1, false), "")?;
@@ -114,7 +140,9 @@ fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resul
 fn stop_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
     let builder = builder_before(module.get_context(), at);
     let ty = module.get_context().void_type().fn_type(&[], false);
-    let stop = module.get_function("lydian_stop").unwrap_or_else(|| module.add_function("lydian_stop", ty, None));
+    let stop = module
+        .get_function("lydian_stop")
+        .unwrap_or_else(|| module.add_function("lydian_stop", ty, None));
     builder.build_direct_call(stop, &[], "").map(drop)
 }
 
@@ -129,7 +157,10 @@ fn unknown_function<'ctx>(
     function.add_attribute(AttributeLoc::Function, hidden_effects(module));
     for promise in ["nounwind", "willreturn"] {
         let kind = Attribute::get_named_enum_kind_id(promise);
-        function.add_attribute(AttributeLoc::Function, module.get_context().create_enum_attribute(kind, 0));
+        function.add_attribute(
+            AttributeLoc::Function,
+            module.get_context().create_enum_attribute(kind, 0),
+        );
     }
     function
 }

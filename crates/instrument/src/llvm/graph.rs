@@ -4,6 +4,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
 use inkwell::values::{CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue};
 
+use super::lower::CASE;
 use super::{raw, sites};
 use crate::branch::{Branch, Form};
 use crate::flow::Block;
@@ -11,7 +12,10 @@ use crate::flow::Block;
 /// All branches of the functions in scope, and the blocks around them.
 pub(crate) fn branches(module: &Module<'_>, scope: &[String]) -> (Vec<Branch>, Vec<Block>) {
     let functions = sites::functions(module, scope);
-    let all: Vec<BasicBlock<'_>> = functions.iter().flat_map(|function| function.get_basic_blocks()).collect();
+    let all: Vec<BasicBlock<'_>> = functions
+        .iter()
+        .flat_map(|function| function.get_basic_blocks())
+        .collect();
     let mut branches = Vec::new();
     let mut blocks = Vec::new();
     for function in &functions {
@@ -19,7 +23,9 @@ pub(crate) fn branches(module: &Module<'_>, scope: &[String]) -> (Vec<Branch>, V
         for block in function.get_basic_blocks() {
             let found = sites::of_block(block);
             let mut node = edges(block, &all, &functions);
-            node.jumps = found.last().is_some_and(|site| matches!(site.form, Form::Jump | Form::Case));
+            node.jumps = found
+                .last()
+                .is_some_and(|site| matches!(site.form, Form::Jump | Form::Case));
             for site in &found {
                 node.branches.push(branches.len() as u32);
                 branches.push(site.branch(branches.len(), &name));
@@ -36,13 +42,21 @@ fn edges(block: BasicBlock<'_>, all: &[BasicBlock<'_>], functions: &[FunctionVal
     let called = block.get_instructions().filter_map(called_function);
     let in_scope = called.filter(|function| functions.contains(function));
     Block {
+        continues_switch: block.get_name().to_bytes().starts_with(CASE.as_bytes()),
         successors: successors.iter().filter_map(place).collect(),
-        calls: in_scope.filter_map(|function| place(&function.get_first_basic_block()?)).collect(),
+        calls: in_scope
+            .filter_map(|function| place(&function.get_first_basic_block()?))
+            .collect(),
         ..Block::default()
     }
 }
 
 fn called_function(instruction: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
-    let is_call = matches!(instruction.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
-    is_call.then(|| CallSiteValue::try_from(instruction).ok())??.get_called_fn_value()
+    let is_call = matches!(
+        instruction.get_opcode(),
+        InstructionOpcode::Call | InstructionOpcode::Invoke
+    );
+    is_call
+        .then(|| CallSiteValue::try_from(instruction).ok())??
+        .get_called_fn_value()
 }

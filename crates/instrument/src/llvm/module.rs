@@ -21,8 +21,12 @@ pub(crate) fn llvm(error: impl std::fmt::Display) -> Trouble {
 
 /// Reads bitcode files and links them to one module.
 pub(crate) fn join<'ctx>(context: &'ctx Context, files: &[PathBuf]) -> Result<Module<'ctx>, Trouble> {
-    let mut modules = files.iter().map(|file| Module::parse_bitcode_from_path(file, context).map_err(llvm));
-    let first = modules.next().ok_or_else(|| Trouble::Request("no file is given".to_owned()))??;
+    let mut modules = files
+        .iter()
+        .map(|file| Module::parse_bitcode_from_path(file, context).map_err(llvm));
+    let first = modules
+        .next()
+        .ok_or_else(|| Trouble::Request("no file is given".to_owned()))??;
     for module in modules {
         first.link_in_module(module?).map_err(llvm)?;
     }
@@ -37,8 +41,14 @@ pub(crate) fn read<'ctx>(context: &'ctx Context, bitcode: &[u8]) -> Result<Modul
 
 /// Which arguments of the function are pointers.
 pub(crate) fn signature(module: &Module<'_>, symbol: &str) -> Signature {
-    let types = module.get_function(symbol).map(|function| function.get_type().get_param_types()).unwrap_or_default();
-    let pointers = types.iter().map(|ty| BasicTypeEnum::try_from(*ty).is_ok_and(|ty| ty.is_pointer_type())).collect();
+    let types = module
+        .get_function(symbol)
+        .map(|function| function.get_type().get_param_types())
+        .unwrap_or_default();
+    let pointers = types
+        .iter()
+        .map(|ty| BasicTypeEnum::try_from(*ty).is_ok_and(|ty| ty.is_pointer_type()))
+        .collect();
     Signature { pointers }
 }
 
@@ -62,10 +72,14 @@ pub(crate) fn machine(module: &Module<'_>) -> Result<TargetMachine, Trouble> {
 
 /// Runs passes over a module.
 pub(crate) fn run_passes(module: &Module<'_>, passes: &str) -> Result<(), Trouble> {
-    module.run_passes(passes, &machine(module)?, PassBuilderOptions::create()).map_err(llvm)
+    module
+        .run_passes(passes, &machine(module)?, PassBuilderOptions::create())
+        .map_err(llvm)
 }
 
 /// Writes the code of a module.
 pub(crate) fn write_object(module: &Module<'_>, path: &Path) -> Result<(), Trouble> {
-    machine(module)?.write_to_file(module, FileType::Object, path).map_err(llvm)
+    machine(module)?
+        .write_to_file(module, FileType::Object, path)
+        .map_err(llvm)
 }

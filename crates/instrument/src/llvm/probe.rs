@@ -20,7 +20,14 @@ pub(crate) fn insert(module: &Module<'_>, scope: &[String]) -> Result<(), Troubl
     tick_loops(module, &functions).map_err(llvm)?;
     for (id, site) in found.iter().enumerate() {
         let builder = lower::builder_before(module.get_context(), site.at);
-        Probe { module, context: module.get_context(), builder, id }.insert(site).map_err(llvm)?;
+        Probe {
+            module,
+            context: module.get_context(),
+            builder,
+            id,
+        }
+        .insert(site)
+        .map_err(llvm)?;
     }
     module.verify().map_err(llvm)
 }
@@ -34,7 +41,9 @@ struct Probe<'a, 'ctx> {
 
 impl<'ctx> Probe<'_, 'ctx> {
     fn insert(&self, site: &Site<'ctx>) -> Result<(), BuilderError> {
-        let taken = self.builder.build_int_z_extend(site.condition, self.context.i8_type(), "")?;
+        let taken = self
+            .builder
+            .build_int_z_extend(site.condition, self.context.i8_type(), "")?;
         match site.operands {
             Operands::Float(a, b, format, relations) => {
                 let name = match format {
@@ -47,7 +56,10 @@ impl<'ctx> Probe<'_, 'ctx> {
             Operands::Integer(a, b, relations) => {
                 let signed = relations.0 & Relations::UNSIGNED == 0;
                 let (a, b) = (self.widened(a, signed)?, self.widened(b, signed)?);
-                self.call("lydian_branch_i64", &[a.into(), b.into(), self.number(relations).into(), taken.into()])
+                self.call(
+                    "lydian_branch_i64",
+                    &[a.into(), b.into(), self.number(relations).into(), taken.into()],
+                )
             }
             Operands::Bits { value, mask, .. } => {
                 let (value, mask) = (self.widened(value, false)?, self.widened(mask, false)?);
@@ -62,7 +74,8 @@ impl<'ctx> Probe<'_, 'ctx> {
     }
 
     fn widened(&self, value: IntValue<'ctx>, signed: bool) -> Result<IntValue<'ctx>, BuilderError> {
-        self.builder.build_int_cast_sign_flag(value, self.context.i64_type(), signed, "")
+        self.builder
+            .build_int_cast_sign_flag(value, self.context.i64_type(), signed, "")
     }
 
     fn call(&self, name: &str, rest: &[BasicMetadataValueEnum<'ctx>]) -> Result<(), BuilderError> {
@@ -110,10 +123,15 @@ fn tick_loops(module: &Module<'_>, probed: &[FunctionValue<'_>]) -> Result<(), B
 /// Terminators that lead to their own block or an earlier one; every cycle has one.
 fn ends_of_loops(function: FunctionValue<'_>) -> Vec<InstructionValue<'_>> {
     let blocks = function.get_basic_blocks();
-    let ends = blocks.iter().enumerate().filter_map(|(place, block)| Some((place, block.get_terminator()?)));
+    let ends = blocks
+        .iter()
+        .enumerate()
+        .filter_map(|(place, block)| Some((place, block.get_terminator()?)));
     let leads_back = |place: usize, end| {
         let targets = raw::successors(end);
         targets.iter().any(|target| blocks[..=place].contains(target))
     };
-    ends.filter(|(place, end)| leads_back(*place, *end)).map(|(_, end)| end).collect()
+    ends.filter(|(place, end)| leads_back(*place, *end))
+        .map(|(_, end)| end)
+        .collect()
 }

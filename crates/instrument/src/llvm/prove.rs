@@ -21,18 +21,8 @@ use super::module::{llvm, read, run_passes};
 use super::sites::Site;
 use super::{defined, sites};
 use crate::branch::Side;
+use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
-
-/// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ArgumentRange {
-    /// Which argument, from 0; it must be passed by value.
-    pub argument: usize,
-    /// Least value.
-    pub lo: f64,
-    /// Greatest value.
-    pub hi: f64,
-}
 
 const MARKER: &str = "lydian_reached";
 
@@ -40,18 +30,13 @@ const MARKER: &str = "lydian_reached";
 const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-elimination,correlated-propagation,\
                       jump-threading,instcombine,gvn,sccp,bdce,simplifycfg),default<O3>";
 
-/// All sides that are proved unreachable, for the function of this symbol called with arguments in these ranges.
-pub(crate) fn infeasible(
-    bitcode: &[u8],
-    scope: &[String],
-    symbol: &str,
-    ranges: &[ArgumentRange],
-) -> Result<Vec<Side>, Trouble> {
+/// All sides that are proved unreachable, for the function called with arguments in these ranges.
+pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
     let context = Context::create();
-    let module = read(&context, bitcode)?;
-    let count = mark(&module, scope)?;
+    let module = read(&context, &made.bitcode)?;
+    let count = mark(&module, &made.scope)?;
     defined::harden(&module)?;
-    if let Some(function) = module.get_function(symbol) {
+    if let Some(function) = module.get_function(&made.shape.symbol) {
         assume_ranges(&module, function, ranges).map_err(llvm)?;
     }
     module.strip_debug_info();
@@ -63,7 +48,9 @@ pub(crate) fn infeasible(
 /// Hands every condition to the marker; gives their number.
 fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
     let context = module.get_context();
-    let ty = context.void_type().fn_type(&[context.i32_type().into(), context.bool_type().into()], false);
+    let ty = context
+        .void_type()
+        .fn_type(&[context.i32_type().into(), context.bool_type().into()], false);
     let marker = module.add_function(MARKER, ty, None);
     marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
     let functions = sites::functions(module, scope);
@@ -72,7 +59,9 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
     for (id, site) in found.iter().enumerate() {
         let id = context.i32_type().const_int(id as u64, false);
         let builder = builder_before(context, site.at);
-        builder.build_direct_call(marker, &[id.into(), site.condition.into()], "").map_err(llvm)?;
+        builder
+            .build_direct_call(marker, &[id.into(), site.condition.into()], "")
+            .map_err(llvm)?;
     }
     Ok(found.len())
 }
@@ -82,7 +71,9 @@ fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
     let mut reached = vec![false; count * 2];
     let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
     for instruction in blocks.flat_map(|block| block.get_instructions()) {
-        let Some((id, condition)) = announcement(module, instruction) else { continue };
+        let Some((id, condition)) = announcement(module, instruction) else {
+            continue;
+        };
         for taken in [false, true] {
             if condition.is_none_or(|known| known == taken) {
                 reached[Side { branch: id, taken }.index()] = true;
@@ -101,7 +92,10 @@ fn announcement(module: &Module<'_>, at: InstructionValue<'_>) -> Option<(u32, O
         return None;
     }
     let id = int_operand(at, 0)?.get_zero_extended_constant()? as u32;
-    Some((id, int_operand(at, 1)?.get_zero_extended_constant().map(|value| value == 1)))
+    Some((
+        id,
+        int_operand(at, 1)?.get_zero_extended_constant().map(|value| value == 1),
+    ))
 }
 
 fn assume_ranges<'ctx>(
@@ -109,7 +103,10 @@ fn assume_ranges<'ctx>(
     function: FunctionValue<'ctx>,
     ranges: &[ArgumentRange],
 ) -> Result<(), BuilderError> {
-    let Some(first) = function.get_first_basic_block().and_then(|block| block.get_first_instruction()) else {
+    let Some(first) = function
+        .get_first_basic_block()
+        .and_then(|block| block.get_first_instruction())
+    else {
         return Ok(());
     };
     let builder = builder_before(module.get_context(), first);
@@ -142,6 +139,8 @@ fn assume<'ctx>(
 ) -> Result<(), BuilderError> {
     let context = module.get_context();
     let ty = context.void_type().fn_type(&[context.bool_type().into()], false);
-    let function = module.get_function("llvm.assume").unwrap_or_else(|| module.add_function("llvm.assume", ty, None));
+    let function = module
+        .get_function("llvm.assume")
+        .unwrap_or_else(|| module.add_function("llvm.assume", ty, None));
     builder.build_direct_call(function, &[condition.into()], "").map(drop)
 }

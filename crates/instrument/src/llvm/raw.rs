@@ -21,7 +21,11 @@ pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32
         }
         let bytes = std::slice::from_raw_parts(name.cast::<u8>(), length as usize);
         let file = String::from_utf8_lossy(bytes).into_owned();
-        Some((file, core::LLVMGetDebugLocLine(value), core::LLVMGetDebugLocColumn(value)))
+        Some((
+            file,
+            core::LLVMGetDebugLocLine(value),
+            core::LLVMGetDebugLocColumn(value),
+        ))
     }
 }
 

@@ -28,7 +28,11 @@ pub(crate) struct Site<'ctx> {
 pub(crate) enum Operands<'ctx> {
     Float(FloatValue<'ctx>, FloatValue<'ctx>, FloatFormat, Relations),
     Integer(IntValue<'ctx>, IntValue<'ctx>, Relations),
-    Bits { value: IntValue<'ctx>, mask: IntValue<'ctx>, when_set: bool },
+    Bits {
+        value: IntValue<'ctx>,
+        mask: IntValue<'ctx>,
+        when_set: bool,
+    },
     Other,
 }
 
@@ -37,10 +41,15 @@ impl Operands<'_> {
     pub fn comparison(&self) -> Comparison {
         match *self {
             Operands::Float(_, _, format, relations) => Comparison::Float { format, relations },
-            Operands::Integer(a, _, relations) => Comparison::Integer { bits: width(a), relations },
-            Operands::Bits { value, mask, when_set } => {
-                Comparison::Bits { bits: width(value), mask: mask.get_zero_extended_constant(), when_set }
-            }
+            Operands::Integer(a, _, relations) => Comparison::Integer {
+                bits: width(a),
+                relations,
+            },
+            Operands::Bits { value, mask, when_set } => Comparison::Bits {
+                bits: width(value),
+                mask: mask.get_zero_extended_constant(),
+                when_set,
+            },
             Operands::Other => Comparison::Other,
         }
     }
@@ -49,7 +58,11 @@ impl Operands<'_> {
         match self {
             Operands::Float(a, b, format, relations) => Operands::Float(a, b, format, relations.negated(true)),
             Operands::Integer(a, b, relations) => Operands::Integer(a, b, relations.negated(false)),
-            Operands::Bits { value, mask, when_set } => Operands::Bits { value, mask, when_set: !when_set },
+            Operands::Bits { value, mask, when_set } => Operands::Bits {
+                value,
+                mask,
+                when_set: !when_set,
+            },
             Operands::Other => Operands::Other,
         }
     }
@@ -62,13 +75,18 @@ fn width(value: IntValue<'_>) -> u32 {
 impl Site<'_> {
     /// The branch as plain data.
     pub fn branch(&self, id: usize, function: &str) -> Branch {
-        let (file, line, column) = raw::location(self.at).unwrap_or_default();
+        let known = |place: &(String, u32, u32)| place.1 > 0;
+        let jump = raw::location(self.at).filter(known);
+        let comparison = self.condition.as_instruction().and_then(raw::location).filter(known);
+        let jump_line = jump.as_ref().or(comparison.as_ref()).map_or(0, |place| place.1);
+        let (file, line, column) = comparison.or(jump).unwrap_or_default();
         Branch {
             id: id as u32,
             function: function.to_owned(),
             file: file.into(),
             line,
             column,
+            jump_line,
             form: self.form,
             comparison: self.operands.comparison(),
         }
@@ -79,7 +97,10 @@ impl Site<'_> {
 pub(crate) fn functions<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<FunctionValue<'ctx>> {
     let in_scope = |function: &FunctionValue<'_>| {
         function.count_basic_blocks() > 0
-            && function.get_name().to_str().is_ok_and(|name| scope.iter().any(|symbol| symbol == name))
+            && function
+                .get_name()
+                .to_str()
+                .is_ok_and(|name| scope.iter().any(|symbol| symbol == name))
     };
     module.get_functions().filter(in_scope).collect()
 }
@@ -87,13 +108,19 @@ pub(crate) fn functions<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<Fu
 /// The conditions of a block, in order.
 pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Site<'_>> {
     let mut sites: Vec<Site<'_>> = block.get_instructions().filter_map(choice).collect();
-    sites.extend(block.get_terminator().and_then(|end| jump(end).or_else(|| value(block, end))));
+    sites.extend(
+        block
+            .get_terminator()
+            .and_then(|end| jump(end).or_else(|| value(block, end))),
+    );
     sites
 }
 
 fn jump(end: InstructionValue<'_>) -> Option<Site<'_>> {
     let condition = int_operand(end, 0).filter(|_| is_conditional(end))?;
-    let name = condition.as_instruction().and_then(|made| made.get_name().map(|name| name.to_bytes().to_vec()));
+    let name = condition
+        .as_instruction()
+        .and_then(|made| made.get_name().map(|name| name.to_bytes().to_vec()));
     let is_case = name.is_some_and(|name| name.starts_with(CASE.as_bytes()));
     Some(site(end, condition, if is_case { Form::Case } else { Form::Jump }))
 }
@@ -106,26 +133,39 @@ fn choice(instruction: InstructionValue<'_>) -> Option<Site<'_>> {
 /// The right side of `&&` and `||`: a truth value computed here that meets constants in the next block.
 fn value<'ctx>(block: BasicBlock<'ctx>, end: InstructionValue<'ctx>) -> Option<Site<'ctx>> {
     let [next] = raw::successors(end)[..] else { return None };
-    let phis = next.get_instructions().map_while(|instruction| PhiValue::try_from(instruction).ok());
-    phis.filter_map(|phi| short_circuit(phi, block)).next().map(|condition| site(end, condition, Form::Value))
+    let phis = next
+        .get_instructions()
+        .map_while(|instruction| PhiValue::try_from(instruction).ok());
+    phis.filter_map(|phi| short_circuit(phi, block))
+        .next()
+        .map(|condition| site(end, condition, Form::Value))
 }
 
 fn short_circuit<'ctx>(phi: PhiValue<'ctx>, block: BasicBlock<'ctx>) -> Option<IntValue<'ctx>> {
     let is_constant = |value: BasicValueEnum<'_>| value.is_int_value() && value.into_int_value().is_const();
     let incoming: Vec<_> = phi.get_incomings().collect();
     let (value, _) = incoming.iter().find(|(_, from)| *from == block)?;
-    let BasicValueEnum::IntValue(value) = *value else { return None };
+    let BasicValueEnum::IntValue(value) = *value else {
+        return None;
+    };
     let meets_constant = incoming.iter().any(|(value, _)| is_constant(*value));
     (width(value) == 1 && meets_constant && !value.is_const()).then_some(value)
 }
 
 fn site<'ctx>(at: InstructionValue<'ctx>, condition: IntValue<'ctx>, form: Form) -> Site<'ctx> {
-    Site { at, condition, form, operands: trace(condition) }
+    Site {
+        at,
+        condition,
+        form,
+        operands: trace(condition),
+    }
 }
 
 /// Looks through what unoptimised code wraps around a comparison: negations, and truth values widened and tested again.
 fn trace(condition: IntValue<'_>) -> Operands<'_> {
-    let Some(made) = condition.as_instruction() else { return Operands::Other };
+    let Some(made) = condition.as_instruction() else {
+        return Operands::Other;
+    };
     match made.get_opcode() {
         InstructionOpcode::FCmp => floats(made),
         InstructionOpcode::ICmp => integers(made),
@@ -134,9 +174,11 @@ fn trace(condition: IntValue<'_>) -> Operands<'_> {
             _ => Operands::Other,
         },
         InstructionOpcode::Trunc => match int_operand(made, 0) {
-            Some(value) if width(value) <= 64 => {
-                Operands::Bits { value, mask: value.get_type().const_int(1, false), when_set: true }
-            }
+            Some(value) if width(value) <= 64 => Operands::Bits {
+                value,
+                mask: value.get_type().const_int(1, false),
+                when_set: true,
+            },
             _ => Operands::Other,
         },
         _ => Operands::Other,
@@ -154,7 +196,8 @@ fn floats(made: InstructionValue<'_>) -> Operands<'_> {
         80 => FloatFormat::F80,
         _ => return Operands::Other,
     };
-    made.get_fcmp_predicate().map_or(Operands::Other, |p| Operands::Float(a, b, format, float_relations(p)))
+    made.get_fcmp_predicate()
+        .map_or(Operands::Other, |p| Operands::Float(a, b, format, float_relations(p)))
 }
 
 fn integers(made: InstructionValue<'_>) -> Operands<'_> {
@@ -185,7 +228,11 @@ fn tested(inner: InstructionValue<'_>, when_set: bool) -> Option<Operands<'_>> {
         }
         InstructionOpcode::And => {
             let second = int_operand(inner, 1)?;
-            let (value, mask) = if first.is_constant_int() { (second, first) } else { (first, second) };
+            let (value, mask) = if first.is_constant_int() {
+                (second, first)
+            } else {
+                (first, second)
+            };
             Some(Operands::Bits { value, mask, when_set })
         }
         _ => None,

@@ -1,28 +1,36 @@
 /* The probes: called before every conditional branch, so each is a few instructions long.
-   The generated entry includes this file, after LYDIAN_BRANCHES says how many branches there are. */
+   The generated entry has the records, the limit, and the call of the function itself. */
 #include "probe.h"
 
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
-#ifdef __cplusplus
-#define LYDIAN_API extern "C" __attribute__((visibility("default")))
-#define LYDIAN_PROBE extern "C" __attribute__((visibility("hidden")))
-#else
 #define LYDIAN_API __attribute__((visibility("default")))
 #define LYDIAN_PROBE __attribute__((visibility("hidden")))
-#endif
 #define LYDIAN_RARE(condition) __builtin_expect(!!(condition), 0)
 
-static struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
-static struct lydian_state lydian_state = {0, 0, LYDIAN_LIMIT, 0, lydian_branches, LYDIAN_BRANCHES};
+LYDIAN_PROBE extern struct lydian_branch lydian_branches[];
+LYDIAN_PROBE extern struct lydian_state lydian_state;
+LYDIAN_PROBE int lydian_body(const unsigned char *input, unsigned char *output);
+
 static sigjmp_buf lydian_back;
-static volatile sig_atomic_t lydian_inside;
+LYDIAN_PROBE volatile int lydian_inside;
+
+_Static_assert(sizeof(struct lydian_branch) == 48 && sizeof(struct lydian_state) == 48, "as in state.rs");
 
 LYDIAN_API struct lydian_state *lydian_get_state(void) { return &lydian_state; }
+
+/* One run: unpacks the input, calls the function, packs what came out. Gives how it ended. */
+LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
+    lydian_state.epoch++;
+    lydian_state.left_over = lydian_state.limit;
+    int why = sigsetjmp(lydian_back, 0);
+    return why != 0 ? why : lydian_body(input, output);
+}
 
 /* ---- leaving a run early ---- */
 
@@ -52,24 +60,28 @@ static void lydian_on_signal(int number) {
     raise(number);
 }
 
+static const int lydian_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGVTALRM};
+enum { LYDIAN_SIGNALS = sizeof lydian_signals / sizeof lydian_signals[0] };
+static struct sigaction lydian_actions_before[LYDIAN_SIGNALS];
+static stack_t lydian_stack_before;
+
 /* Makes crashes end the run instead of the process. SA_NODEFER keeps the signal mask as it was, so that leaving by
    a jump needs no system call; the other stack survives an endless recursion. */
 LYDIAN_API int lydian_guard(void) {
-    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGVTALRM};
     static unsigned char stack[1 << 16];
-    stack_t other;
-    struct sigaction action;
-    memset(&other, 0, sizeof other);
-    other.ss_sp = stack;
-    other.ss_size = sizeof stack;
-    if (sigaltstack(&other, NULL) != 0) return -1;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = lydian_on_signal;
-    action.sa_flags = SA_NODEFER | SA_ONSTACK;
+    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = lydian_on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK};
+    if (sigaltstack(&other, &lydian_stack_before) != 0) return -1;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], &action, NULL) != 0) return -1;
+    for (int i = 0; i < LYDIAN_SIGNALS; i++)
+        if (sigaction(lydian_signals[i], &action, &lydian_actions_before[i]) != 0) return -1;
     return 0;
+}
+
+/* Puts the handlers back that were there before. */
+LYDIAN_API int lydian_unguard(void) {
+    for (int i = 0; i < LYDIAN_SIGNALS; i++) sigaction(lydian_signals[i], &lydian_actions_before[i], NULL);
+    return sigaltstack(&lydian_stack_before, NULL);
 }
 
 /* ---- recording ---- */

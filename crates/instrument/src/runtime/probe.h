@@ -1,25 +1,24 @@
-/* What the probes keep about a run. The layout is the one of `state.rs`; both sides check its size. */
+/* What the probes keep about a run. The layout is the one of `state.rs`; both sides check its size.
+   It needs no other header, so that the generated entry compiles quickly. */
 #ifndef LYDIAN_PROBE_H
 #define LYDIAN_PROBE_H
 
-#include <stdint.h>
-
 /* One conditional branch in the current run. It counts only when `epoch` is the one of the run: nothing is cleared. */
 struct lydian_branch {
-    uint64_t epoch;
-    uint32_t hits[2];   /* side 0: condition false, side 1: condition true */
+    __UINT64_TYPE__ epoch;
+    __UINT32_TYPE__ hits[2];   /* side 0: condition false, side 1: condition true */
     double distance[2]; /* least distance to each side, in units in the last place; 0 exactly when taken */
-    uint64_t left;      /* operands of the last execution: bits of doubles, or integers */
-    uint64_t right;
+    __UINT64_TYPE__ left;      /* operands of the last execution: bits of doubles, or integers */
+    __UINT64_TYPE__ right;
 };
 
 struct lydian_state {
-    uint64_t epoch;
-    uint64_t left_over; /* probes that may still run; at zero the run is cut */
-    uint64_t limit;
-    int64_t exit_code; /* of a subject that called exit */
+    __UINT64_TYPE__ epoch;
+    __UINT64_TYPE__ left_over; /* probes that may still run; at zero the run is cut */
+    __UINT64_TYPE__ limit;
+    __INT64_TYPE__ exit_code; /* of a subject that called exit */
     struct lydian_branch *branches;
-    uint64_t branch_count;
+    __UINT64_TYPE__ branch_count;
 };
 
 /* Relations between two operands; a predicate is the set of relations that make it true. */

@@ -55,14 +55,19 @@ fn extended(number: f64) -> [u8; 10] {
 
 /// `line form comparison` of every branch, one per line.
 pub fn list(made: &Instrumented) -> String {
-    let lines = made.branches().iter().map(|b| format!("{}:{} {:?} {}\n", b.line, b.column, b.form, b.comparison));
+    let lines = made
+        .branches()
+        .iter()
+        .map(|b| format!("{}:{} {:?} {}\n", b.line, b.column, b.form, b.comparison));
     lines.collect()
 }
 
 /// Sides that a run takes, as `0T 1F`.
 pub fn sides(made: &Instrumented, loaded: &mut Loaded, numbers: &[f64]) -> String {
     loaded.call(&pack(made, numbers));
-    let all = (0..made.branches().len() * 2).map(Side::at).filter(|side| loaded.covers(*side));
+    let all = (0..made.branches().len() * 2)
+        .map(Side::at)
+        .filter(|side| loaded.covers(*side));
     all.map(name).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,0 +1,101 @@
+//! An instrumented function and what is known about it.
+
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+#[cfg(feature = "llvm")]
+use crate::llvm::prove::infeasible as prove;
+
+use crate::branch::{Branch, ConstantValue, Edge, Side};
+use crate::shape::Shape;
+use crate::trouble::Trouble;
+
+/// An instrumented function. Its library lives in a folder that is removed with this value.
+#[derive(Debug)]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "only LLVM makes and reads it"))]
+pub struct Instrumented {
+    pub(crate) folder: TempDir,
+    pub(crate) shape: Shape,
+    pub(crate) branches: Vec<Branch>,
+    pub(crate) descendants: Vec<Vec<Side>>,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) constants: Vec<ConstantValue>,
+    pub(crate) bitcode: Vec<u8>,
+    pub(crate) scope: Vec<String>,
+}
+
+/// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArgumentRange {
+    /// Which argument, from 0; it must be passed by value.
+    pub argument: usize,
+    /// Least value.
+    pub lo: f64,
+    /// Greatest value.
+    pub hi: f64,
+}
+
+/// Why a side cannot be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The argument, in a sentence.
+    pub how: String,
+}
+
+impl Instrumented {
+    /// The shared library.
+    pub fn library(&self) -> PathBuf {
+        self.folder.path().join("subject.so")
+    }
+
+    /// The function that is called, with its arguments and the layout of the buffers.
+    pub fn function(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// All branches in scope; the number of a branch is its place.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// The sides that can be reached after this one; in a loop the side itself is among them.
+    /// A side is saturated when it and all of these are covered.
+    pub fn descendants(&self, side: Side) -> &[Side] {
+        self.descendants.get(side.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The branches as gcov counts them, line by line.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// Constants of the code in scope, each once.
+    pub fn constants(&self) -> &[ConstantValue] {
+        &self.constants
+    }
+
+    /// All sides that LLVM's optimiser proves unreachable, whatever the arguments in these ranges are.
+    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
+        prove(self, ranges)
+    }
+
+    /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
+    pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<Proof> {
+        let sides = self.infeasible(ranges).ok()?;
+        let given = if ranges.is_empty() {
+            "any arguments"
+        } else {
+            "arguments in the given ranges"
+        };
+        let how = format!(
+            "LLVM 19 at O3, with wrapping arithmetic and unknown starting values, leaves no way to this side for {given}"
+        );
+        sides.contains(&side).then_some(Proof { how })
+    }
+}
+
+#[cfg(not(feature = "llvm"))]
+fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
+    Err(Trouble::WithoutLlvm)
+}

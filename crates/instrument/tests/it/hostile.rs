@@ -1,0 +1,50 @@
+//! Runs that do not simply return.
+
+use instrument::Outcome;
+
+use crate::common::*;
+
+/// One test, since the handlers of signals belong to the whole process.
+#[test]
+fn loops_exits_and_crashes_end_the_run_only() {
+    let made = make("hostile.c", "hostile");
+    let mut loaded = load(&made);
+    loaded.guard().unwrap();
+    loaded.set_limit(10_000);
+    let table = [
+        (0.0, Outcome::Returned),
+        (1.0, Outcome::Cut),
+        (2.0, Outcome::Cut),
+        (3.0, Outcome::Exited(7)),
+        (4.0, Outcome::Signal(6)),
+        (5.0, Outcome::Signal(8)),
+        (6.0, Outcome::Signal(11)),
+        (8.0, Outcome::Returned),
+    ];
+    for _ in 0..3 {
+        for (how, expected) in table {
+            let ran = loaded.call(&pack(&made, &[how, 0.0]));
+            assert_eq!(ran.outcome, expected, "{how}");
+            assert_eq!(
+                loaded.output()[..4] == (how as i32).to_le_bytes(),
+                expected == Outcome::Returned
+            );
+        }
+    }
+    loaded.set_limit(1 << 40);
+    assert_eq!(
+        loaded.call(&pack(&made, &[7.0, 0.0])).outcome,
+        Outcome::Signal(11),
+        "endless recursion"
+    );
+    assert!(sides(&made, &mut loaded, &[8.0, 0.0]).starts_with("0F"));
+}
+
+#[test]
+fn probes_are_counted() {
+    let made = make("calls.c", "outer");
+    let mut loaded = load(&made);
+    assert_eq!(loaded.call(&pack(&made, &[5.0])).probes, 1);
+    // One before the loop, four at its condition, three inside, and three jumps back.
+    assert_eq!(loaded.call(&pack(&made, &[0.0])).probes, 11);
+}

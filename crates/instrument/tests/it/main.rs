@@ -1,0 +1,10 @@
+//! Tests on real sources with the real compilers.
+
+mod branches;
+mod common;
+mod gcov;
+mod hostile;
+mod languages;
+mod proofs;
+mod shapes;
+mod speed;

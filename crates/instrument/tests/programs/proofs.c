@@ -1,0 +1,107 @@
+/* Sides that nothing can reach, and sides that only undefined behaviour seems to forbid. */
+#include <math.h>
+#include <stdint.h>
+
+int masked(unsigned x) {
+    switch (x & 3) {
+    case 0: return 1;
+    case 1: return 2;
+    case 2: return 3;
+    case 3: return 4;
+    default: return 5;
+    }
+}
+
+int signs(double y, double x) {
+    union { double d; uint64_t w; } a = {y}, b = {x};
+    int m = (int)(a.w >> 63) | (int)(b.w >> 62 & 2);
+    switch (m) {
+    case 0: return 0;
+    case 1: return 1;
+    case 2: return 2;
+    case 3: return 3;
+    }
+    return -1;
+}
+
+int nested(int x) {
+    if (x > 10)
+        if (x < 5)
+            return 1;
+    return 0;
+}
+
+int square(double x) {
+    if (x * x < 0)
+        return 1;
+    return 0;
+}
+
+/* A square that wraps can be negative, but it is never 3 modulo 4. */
+int wrapped(int x) {
+    int y = (int)((unsigned)x * (unsigned)x);
+    if (y < 0)
+        return 1;
+    if (y == -1)
+        return 2;
+    return 0;
+}
+
+int overflows(int x) {
+    if (x + 1 < x)
+        return 1;
+    return 0;
+}
+
+int uninitialised(int x) {
+    int y;
+    if (x > 3)
+        y = 1;
+    if (y == 77)
+        return 1;
+    return 0;
+}
+
+int divides(int x, int y) {
+    int near = 0;
+    if (y == 0)
+        near = 1;
+    int z = x / y;
+    return z + near;
+}
+
+int converts(double x) {
+    int n = (int)x;
+    if (n == -2147483647 - 1)
+        return 1;
+    return 0;
+}
+
+int shifts(unsigned n) {
+    unsigned x = 1u << n;
+    if (n > 40)
+        return (int)x;
+    return 0;
+}
+
+int null(int *p) {
+    int x = *p;
+    if (!p)
+        return -1;
+    return x;
+}
+
+int ranged(int n, double x) {
+    if (n < 0)
+        return 1;
+    if (x < 0)
+        return 2;
+    return 0;
+}
+
+static int helper(int x) {
+    if (x < 0)
+        return 1;
+    return 0;
+}
+int calls(void) { return helper(1); }
