@@ -32,6 +32,7 @@ bench: build
 	scripts/bench.py "$(SPECS)"
 	scripts/growth.py
 	scripts/bench_solvers.py
+	scripts/bench_bugs.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.
