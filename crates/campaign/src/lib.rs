@@ -3,6 +3,7 @@
 pub mod ask;
 pub mod check;
 pub mod compare;
+pub mod cover;
 pub mod emit;
 pub mod export;
 pub mod folder;

@@ -31,6 +31,11 @@ pub enum Command {
     Generate(Box<Generate>),
     /// Runs a suite on an implementation
     Check(Box<crate::check::Check>),
+    /// Finds inputs for every branch of floating-point code
+    Cover(Box<crate::cover::Cover>),
+    /// Calls instrumented code; for our own use
+    #[command(hide = true)]
+    CoverWorker,
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
     /// Writes the tests of a suite for a language and its test framework

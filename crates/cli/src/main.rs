@@ -5,6 +5,7 @@ mod bug;
 mod check;
 mod compare;
 mod console;
+mod cover;
 mod emit;
 mod exit;
 mod export;
@@ -31,6 +32,8 @@ fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::CoverWorker => cover::run_worker(),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

@@ -8,9 +8,11 @@ mod table;
 mod words;
 
 pub mod check;
+pub mod cover;
 pub mod csv;
 pub mod elements;
 pub mod junit;
+pub mod lcov;
 pub mod page;
 pub mod sarif;
 pub mod text;

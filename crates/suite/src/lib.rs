@@ -5,6 +5,7 @@
 //! It does not know how a test was found, and it touches neither files nor clock: callers hand it text.
 
 pub mod check;
+pub mod cover;
 pub mod hex;
 pub mod record;
 pub mod summary;

@@ -1,0 +1,299 @@
+//! What a worker is told: which library to call, what its inputs are, and how much it may spend.
+
+use instrument::{Comparison, ConstantValue, Instrumented, Scalar, Slot};
+use optimize::{Domain, Kind, Value};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A search, as plain data that goes from one process to another.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The instrumented library.
+    pub library: PathBuf,
+    /// Bytes of an input and of an output.
+    pub sizes: (usize, usize),
+    /// The numbers of an input.
+    pub coordinates: Vec<Coordinate>,
+    /// Per branch, whether integers are compared.
+    pub integers: Vec<bool>,
+    /// Floats and integers of the code.
+    pub constants: Vec<Constant>,
+    /// Sides that need no search: proved unreachable.
+    pub closed: Vec<usize>,
+    /// Inputs that are known already.
+    pub known: Vec<Vec<u8>>,
+    /// Calls that may be made.
+    pub calls: u64,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+/// One number of an input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Coordinate {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub format: Format,
+    /// Where it stands in the packed input.
+    pub offset: usize,
+    /// Least and greatest value, if they are bounded; then NaN is left out, too.
+    pub range: Option<(f64, f64)>,
+    /// Whether NaN is among its values.
+    pub specials: bool,
+}
+
+/// What a number of an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    /// binary64
+    F64,
+    /// binary32
+    F32,
+    /// x87 extended; only values of binary64 are tried.
+    F80,
+    /// An integer.
+    Integer {
+        /// Bytes in memory.
+        bytes: usize,
+        /// Whether it is signed.
+        signed: bool,
+        /// Values that it has: truth values and enumerations have few.
+        least: i64,
+        /// The greatest of them.
+        greatest: i64,
+    },
+}
+
+/// A constant of the code.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Constant {
+    /// A float, as the bits of a double.
+    Float(u64),
+    /// An integer.
+    Integer(i64),
+}
+
+impl Format {
+    fn of(scalar: &Scalar) -> Format {
+        let integer = |bits: u32, signed: bool, least: i64, greatest: i64| Format::Integer {
+            bytes: bits as usize / 8,
+            signed,
+            least,
+            greatest,
+        };
+        match scalar {
+            Scalar::F64 => Format::F64,
+            Scalar::F32 => Format::F32,
+            Scalar::F80 => Format::F80,
+            Scalar::Bool { bits } => integer(*bits, false, 0, 1),
+            Scalar::Integer { bits, signed } => integer(*bits, *signed, i64::MIN, i64::MAX),
+            Scalar::Enum { bits, signed, values } => {
+                let numbers = values.iter().map(|(_, n)| *n);
+                let (least, greatest) = (numbers.clone().min(), numbers.max());
+                // One beyond the ends: code often has a default for what has no name.
+                integer(
+                    *bits,
+                    *signed,
+                    least.map_or(i64::MIN, |n| n.saturating_sub(1)),
+                    greatest.map_or(i64::MAX, |n| n.saturating_add(1)),
+                )
+            }
+        }
+    }
+}
+
+impl Coordinate {
+    /// The coordinate of a slot.
+    pub fn of(slot: &Slot, range: Option<(f64, f64)>, specials: bool) -> Coordinate {
+        Coordinate {
+            name: slot.name.clone(),
+            format: Format::of(&slot.kind),
+            offset: slot.offset,
+            range,
+            specials,
+        }
+    }
+
+    /// The kind of its values.
+    pub fn kind(&self) -> Kind {
+        match self.format {
+            Format::F64 | Format::F80 => Kind::F64,
+            Format::F32 => Kind::F32,
+            Format::Integer { bytes, signed, .. } => Kind::Int {
+                bits: (8 * bytes).min(64) as u8,
+                signed,
+            },
+        }
+    }
+
+    /// The values to search in.
+    pub fn domain(&self) -> Domain {
+        let kind = self.kind();
+        let whole = if self.specials && self.range.is_none() {
+            Domain::all(kind)
+        } else {
+            Domain::finite(kind)
+        };
+        let few = match self.format {
+            Format::Integer { least, greatest, .. } if greatest != i64::MAX || least != i64::MIN => {
+                Domain::between(kind, kind.nearest(least as f64), kind.nearest(greatest as f64))
+            }
+            _ => None,
+        };
+        let ranged = self
+            .range
+            .and_then(|(lo, hi)| Domain::between(kind, kind.nearest(lo), kind.nearest(hi)));
+        ranged.or(few).unwrap_or(whole)
+    }
+
+    /// Writes a value into a packed input.
+    pub fn encode(&self, value: Value, input: &mut [u8]) {
+        let word = value.word().to_le_bytes();
+        let at = self.offset;
+        match self.format {
+            Format::F64 => input[at..at + 8].copy_from_slice(&word),
+            Format::F32 => input[at..at + 4].copy_from_slice(&word[..4]),
+            Format::F80 => input[at..at + 10].copy_from_slice(&extended(value.real())),
+            Format::Integer { bytes, .. } => {
+                let bytes = bytes.min(8);
+                input[at..at + bytes].copy_from_slice(&word[..bytes]);
+            }
+        }
+    }
+
+    /// Reads a value out of a packed input.
+    pub fn decode(&self, input: &[u8]) -> Value {
+        let mut word = [0u8; 8];
+        let at = self.offset;
+        match self.format {
+            Format::F64 => {
+                word.copy_from_slice(&input[at..at + 8]);
+                Value::F64(f64::from_le_bytes(word))
+            }
+            Format::F32 => {
+                word[..4].copy_from_slice(&input[at..at + 4]);
+                self.kind().of_word(u64::from_le_bytes(word))
+            }
+            Format::F80 => {
+                let mut bytes = [0u8; 10];
+                bytes.copy_from_slice(&input[at..at + 10]);
+                Value::F64(narrowed(&bytes))
+            }
+            Format::Integer { bytes, .. } => {
+                let bytes = bytes.min(8);
+                word[..bytes].copy_from_slice(&input[at..at + bytes]);
+                self.kind().of_word(u64::from_le_bytes(word))
+            }
+        }
+    }
+}
+
+/// A double in x87 extended format: 64 bits of significand with an explicit leading bit, 15 of exponent, a sign.
+fn extended(x: f64) -> [u8; 10] {
+    let bits = x.to_bits();
+    let (sign, biased, fraction) = ((bits >> 63) as u16, (bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+    let (exponent, significand) = match biased {
+        0x7ff => (0x7fff, 1 << 63 | fraction << 11),
+        0 if fraction == 0 => (0, 0),
+        0 => {
+            let shift = fraction.leading_zeros();
+            (16383 - 1011 - shift as i32, fraction << shift)
+        }
+        _ => (biased - 1023 + 16383, 1 << 63 | fraction << 11),
+    };
+    let mut bytes = [0; 10];
+    bytes[..8].copy_from_slice(&significand.to_le_bytes());
+    bytes[8..].copy_from_slice(&(sign << 15 | exponent as u16).to_le_bytes());
+    bytes
+}
+
+/// The double in extended format, which [`extended`] wrote.
+fn narrowed(bytes: &[u8; 10]) -> f64 {
+    let mut low = [0; 8];
+    low.copy_from_slice(&bytes[..8]);
+    let significand = u64::from_le_bytes(low);
+    let high = u16::from_le_bytes([bytes[8], bytes[9]]);
+    let (negative, exponent) = (high >> 15 == 1, i32::from(high & 0x7fff));
+    let magnitude = match exponent {
+        0x7fff if significand << 1 == 0 => f64::INFINITY,
+        0x7fff => f64::NAN,
+        // In two steps, since the power alone may be below the least double.
+        _ => {
+            significand as f64
+                * 2f64.powi((exponent - 16383 - 63) / 2)
+                * 2f64.powi(exponent - 16383 - 63 - (exponent - 16383 - 63) / 2)
+        }
+    };
+    if negative { -magnitude } else { magnitude }
+}
+
+/// Whether a branch compares integers.
+pub fn compares_integers(comparison: &Comparison) -> bool {
+    !matches!(comparison, Comparison::Float { .. })
+}
+
+/// The constants of the code.
+pub fn constants(code: &Instrumented) -> Vec<Constant> {
+    let each = code.constants().iter().map(|constant| match constant {
+        ConstantValue::Float(_, x) => Constant::Float(x.to_bits()),
+        ConstantValue::Integer(_, n) => Constant::Integer(*n),
+    });
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extended_numbers_come_back() {
+        let table = [
+            0.0,
+            -0.0,
+            1.0,
+            -2.5,
+            f64::MAX,
+            f64::MIN_POSITIVE,
+            f64::from_bits(1),
+            f64::from_bits(12345),
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            0.1,
+        ];
+        for x in table {
+            assert_eq!(narrowed(&extended(x)).to_bits(), x.to_bits(), "{x}");
+        }
+        assert!(narrowed(&extended(f64::NAN)).is_nan());
+    }
+
+    #[test]
+    fn values_come_back_from_the_packed_input() {
+        let coordinate = |format| Coordinate {
+            name: "x".into(),
+            format,
+            offset: 16,
+            range: None,
+            specials: true,
+        };
+        let integer = |bytes, signed| Format::Integer {
+            bytes,
+            signed,
+            least: i64::MIN,
+            greatest: i64::MAX,
+        };
+        let table = [
+            (Format::F64, Value::F64(-0.1)),
+            (Format::F32, Value::F32(0.5)),
+            (Format::F80, Value::F64(1e-320)),
+            (integer(1, true), Value::Signed(-7)),
+            (integer(2, false), Value::Unsigned(65535)),
+            (integer(8, true), Value::Signed(i64::MIN)),
+        ];
+        for (format, value) in table {
+            let (c, mut input) = (coordinate(format), [0u8; 32]);
+            c.encode(value, &mut input);
+            assert_eq!(c.decode(&input), value, "{format:?}");
+        }
+    }
+}

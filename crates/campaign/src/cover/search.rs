@@ -1,0 +1,375 @@
+//! The search for inputs: every side of every branch is a target in turn.
+//!
+//! A side is within reach once its branch was executed: the run tells how far it was from the side, in units in the last
+//! place. That distance, on a logarithmic scale, is minimised from the inputs that came nearest; a run that does not get
+//! to the branch is farther than all that do, by its distances from the way that the nearest run took.
+//! Whatever a run covers on the way counts. Budgets grow from round to round,
+//! so that a side that resists does not starve the others.
+
+use super::job::Job;
+use super::pool::pool;
+use instrument::{Loaded, Outcome, Side};
+use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+
+/// Farther than any distance of a run that gets to the branch: NaN is 100 doublings away.
+const AWAY: f64 = 200.0;
+
+/// Calls for one target in the first round, and how they grow.
+const FIRST: u64 = 400;
+const GROWTH: u64 = 4;
+
+/// Points from which one target is approached, and numbers that are held in turn.
+const MOST_STARTS: usize = 6;
+const MOST_MATCHES: usize = 6;
+
+/// Calls that only combine values of the pool.
+const SEEDS: u64 = 3_000;
+
+/// What happens during a search.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// An input covers a side that none covered before.
+    Covered {
+        /// The packed input.
+        input: Vec<u8>,
+        /// What came back.
+        output: Vec<u8>,
+        /// How the run ended.
+        outcome: Outcome,
+        /// Places of all sides that it covers.
+        sides: Vec<usize>,
+    },
+    /// A run did not return.
+    Ended {
+        /// The packed input.
+        input: Vec<u8>,
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+/// A search under way.
+pub struct Search<'a> {
+    job: &'a Job,
+    loaded: Loaded,
+    domains: Vec<Domain>,
+    pools: Vec<Vec<Value>>,
+    covered: Vec<bool>,
+    /// The least distance from each side, and the point that has it.
+    nearest: Vec<(f64, Option<Vec<Value>>)>,
+    /// Points that covered something new.
+    corpus: Vec<Vec<Value>>,
+    outcomes: Vec<Outcome>,
+    calls: u64,
+    buffer: Vec<u8>,
+    random: u64,
+    tell: &'a mut dyn FnMut(Event),
+}
+
+impl<'a> Search<'a> {
+    /// A search with a loaded library.
+    pub fn new(job: &'a Job, loaded: Loaded, tell: &'a mut dyn FnMut(Event)) -> Search<'a> {
+        let sides = 2 * job.integers.len();
+        Search {
+            domains: job.coordinates.iter().map(|c| c.domain()).collect(),
+            pools: job.coordinates.iter().map(|c| pool(c, &job.constants)).collect(),
+            covered: vec![false; sides],
+            nearest: vec![(f64::INFINITY, None); sides],
+            corpus: Vec::new(),
+            outcomes: Vec::new(),
+            calls: 0,
+            buffer: vec![0; job.sizes.0],
+            random: job.seed ^ 0x9e37_79b9_7f4a_7c15,
+            job,
+            loaded,
+            tell,
+        }
+    }
+
+    /// Searches until nothing is left or the budget ends; the least distance from each side that was not covered.
+    pub fn run(mut self) -> (u64, Vec<Option<f64>>) {
+        for input in &self.job.known {
+            let point = self.job.coordinates.iter().map(|c| c.decode(input)).collect::<Vec<_>>();
+            self.call(&point);
+        }
+        self.seeds();
+        let mut budget = FIRST;
+        while self.calls < self.job.calls && self.round(budget) {
+            budget = budget.saturating_mul(GROWTH);
+        }
+        let finite = |(d, _): &(f64, _)| d.is_finite().then_some(*d);
+        (self.calls, self.nearest.iter().map(finite).collect())
+    }
+
+    /// One turn for each open side; whether any is left.
+    fn round(&mut self, budget: u64) -> bool {
+        let mut left = false;
+        for side in 0..self.covered.len() {
+            if self.is_open(side) && self.calls < self.job.calls {
+                left = true;
+                self.target(side, budget);
+            }
+        }
+        left && (0..self.covered.len()).any(|side| self.is_open(side))
+    }
+
+    /// Whether a side is worth a turn: not covered, not proved unreachable, and its branch was executed.
+    fn is_open(&self, side: usize) -> bool {
+        !self.covered[side] && self.nearest[side].1.is_some() && !self.job.closed.contains(&side)
+    }
+
+    /// Each value of the pool in each coordinate, the others at a few values; then random combinations.
+    fn seeds(&mut self) {
+        if self.domains.is_empty() {
+            self.call(&[]);
+            return;
+        }
+        let bases: Vec<Vec<Value>> = (0..3)
+            .map(|n| self.pools.iter().map(|p| p[n % p.len()]).collect())
+            .collect();
+        for base in &bases {
+            self.call(base);
+            for i in 0..base.len() {
+                for value in self.pools[i].clone() {
+                    let mut point = base.clone();
+                    point[i] = value;
+                    self.call(&point);
+                }
+            }
+        }
+        let most = if self.domains.len() == 1 {
+            0
+        } else {
+            SEEDS.min(self.job.calls / 4)
+        };
+        while self.calls < most {
+            let point: Vec<Value> = (0..self.pools.len()).map(|i| self.pick(i)).collect();
+            self.call(&point);
+        }
+    }
+
+    fn pick(&mut self, i: usize) -> Value {
+        self.random = splitmix(self.random);
+        self.pools[i][(self.random % self.pools[i].len() as u64) as usize]
+    }
+
+    /// Minimises the distance from a side: first by making compared numbers equal, then from the nearest points.
+    fn target(&mut self, side: usize, budget: u64) {
+        let Some(start) = self.nearest[side].1.clone() else {
+            return;
+        };
+        let way = self.way(&start, Side::at(side).branch);
+        let matched = self.matched(&start, side);
+        for (_, point) in &matched {
+            self.distance(point, side, &way);
+        }
+        // With the matched number held, the others may find the way back to the branch.
+        for (held, point) in matched.iter().filter(|_| start.len() > 1).take(MOST_MATCHES) {
+            let mut domains = self.domains.clone();
+            let value = point[*held];
+            domains[*held] = Domain::between(domains[*held].kind(), value, value).unwrap_or(domains[*held].clone());
+            self.descend(side, &way, &domains, std::slice::from_ref(point), budget / 8);
+        }
+        let mut starts = vec![start];
+        starts.extend(self.corpus.iter().rev().take(MOST_STARTS).cloned());
+        let domains = self.domains.clone();
+        self.descend(side, &way, &domains, &starts, budget);
+    }
+
+    fn descend(&mut self, side: usize, way: &[Side], domains: &[Domain], starts: &[Vec<Value>], calls: u64) {
+        let left = self.job.calls.saturating_sub(self.calls);
+        if self.covered[side] || left == 0 || calls == 0 {
+            return;
+        }
+        let problem = Problem {
+            domains,
+            starts,
+            goal: Goal::Reach(0.0),
+            budget: Budget {
+                evaluations: calls.min(left),
+            },
+            seed: self.job.seed ^ (side as u64) << 32 ^ self.calls,
+        };
+        let mut objective = |point: &[Value]| self.distance(point, side, way);
+        minimise(&mut objective, &problem, Schedule::Exact);
+    }
+
+    /// The sides that a run takes, other than those of one branch.
+    fn way(&mut self, point: &[Value], branch: u32) -> Vec<Side> {
+        self.call(point);
+        let sides = (0..self.covered.len()).map(Side::at);
+        sides
+            .filter(|side| side.branch != branch && self.loaded.covers(*side))
+            .collect()
+    }
+
+    /// The logarithmic distance of a run from a side; of one that does not get there, from the way that does.
+    fn distance(&mut self, point: &[Value], side: usize, way: &[Side]) -> f64 {
+        if self.covered[side] {
+            return 0.0;
+        }
+        self.call(point);
+        if self.covered[side] {
+            return 0.0;
+        }
+        let side = Side::at(side);
+        if let Some(record) = self.loaded.record(side.branch) {
+            return record.logarithmic(side.taken);
+        }
+        let missed = way
+            .iter()
+            .filter_map(|s| Some(self.loaded.record(s.branch)?.logarithmic(s.taken)));
+        AWAY + missed.sum::<f64>()
+    }
+
+    /// Points in which a number that a branch compares was made equal to the other one, or its neighbour; and which number.
+    fn matched(&mut self, start: &[Value], side: usize) -> Vec<(usize, Vec<Value>)> {
+        self.call(start);
+        let branch = Side::at(side).branch;
+        let Some(record) = self.loaded.record(branch) else {
+            return Vec::new();
+        };
+        let (left, right) = (record.left, record.right);
+        let integers = self.job.integers[branch as usize];
+        let mut points = Vec::new();
+        for (i, &value) in start.iter().enumerate() {
+            for (from, to) in [(left, right), (right, left)] {
+                let candidates = if integers {
+                    integer_matches(value, from, to)
+                } else {
+                    float_matches(value, from, to)
+                };
+                for candidate in candidates.into_iter().filter(|c| self.domains[i].contains(*c)) {
+                    let mut point = start.to_vec();
+                    point[i] = candidate;
+                    points.push((i, point));
+                }
+            }
+        }
+        points
+    }
+
+    /// Runs a point and notes what it did.
+    fn call(&mut self, point: &[Value]) {
+        for (coordinate, &value) in self.job.coordinates.iter().zip(point) {
+            coordinate.encode(value, &mut self.buffer);
+        }
+        let ran = self.loaded.call(&self.buffer);
+        self.calls += 1;
+        if ran.outcome != Outcome::Returned && !self.outcomes.contains(&ran.outcome) {
+            self.outcomes.push(ran.outcome);
+            (self.tell)(Event::Ended {
+                input: self.buffer.clone(),
+                outcome: ran.outcome,
+            });
+        }
+        self.note(point, ran.outcome);
+    }
+
+    fn note(&mut self, point: &[Value], outcome: Outcome) {
+        let (epoch, mut fresh) = (self.loaded.epoch(), false);
+        for (branch, record) in self.loaded.records().iter().enumerate() {
+            if record.epoch != epoch {
+                continue;
+            }
+            for taken in [0, 1] {
+                let side = 2 * branch + taken;
+                if self.covered[side] {
+                    continue;
+                }
+                if record.hits[taken] > 0 {
+                    self.covered[side] = true;
+                    fresh = true;
+                } else if record.distance[taken] < self.nearest[side].0 || self.nearest[side].1.is_none() {
+                    self.nearest[side] = (record.distance[taken], Some(point.to_vec()));
+                }
+            }
+        }
+        if fresh {
+            self.corpus.push(point.to_vec());
+            let sides = (0..self.covered.len()).filter(|&side| self.loaded.covers(Side::at(side)));
+            (self.tell)(Event::Covered {
+                input: self.buffer.clone(),
+                output: self.loaded.output().to_vec(),
+                outcome,
+                sides: sides.collect(),
+            });
+        }
+    }
+}
+
+/// A float that is compared as such: made equal to the other operand, or its neighbour.
+fn float_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
+    let (from, to) = (f64::from_bits(from), f64::from_bits(to));
+    let same = |x: f64| x == from || -x == from;
+    let sign = |x: f64| if x == from { 1.0 } else { -1.0 };
+    match value {
+        Value::F64(x) if same(x) => {
+            let y = to * sign(x);
+            [y, y.next_up(), y.next_down()].map(Value::F64).to_vec()
+        }
+        Value::F32(x) if same(x.into()) => {
+            let y = (to * sign(x.into())) as f32;
+            [y, y.next_up(), y.next_down()].map(Value::F32).to_vec()
+        }
+        Value::Signed(n) if n as f64 == from => [0, 1, -1]
+            .map(|d| Value::Signed((to as i64).saturating_add(d)))
+            .to_vec(),
+        Value::Unsigned(n) if n as f64 == from => vec![Value::Unsigned(to as u64)],
+        _ => Vec::new(),
+    }
+}
+
+/// An integer, or a word of a float with or without its sign, that is compared: made equal to the other operand.
+fn integer_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
+    let near = [0u64, 1, u64::MAX];
+    match value {
+        Value::Signed(n) if n as u64 == from || n as u32 as u64 == from => {
+            near.map(|d| Value::Signed(to.wrapping_add(d) as i64)).to_vec()
+        }
+        Value::Unsigned(n) if n == from || n as u32 as u64 == from => {
+            near.map(|d| Value::Unsigned(to.wrapping_add(d))).to_vec()
+        }
+        Value::F64(x) => float_words(x.to_bits(), from, to)
+            .into_iter()
+            .map(|w| Value::F64(f64::from_bits(w)))
+            .collect(),
+        Value::F32(x) => {
+            let bits = x.to_bits();
+            let same = |mask: u32| bits & mask == from as u32 & mask && from as u32 & !mask == 0;
+            let found = [u32::MAX, 0x7fff_ffff].into_iter().find(|mask| same(*mask));
+            let words = found.map(|mask| near.map(|d| bits & !mask | to.wrapping_add(d) as u32 & mask));
+            words
+                .into_iter()
+                .flatten()
+                .map(|w| Value::F32(f32::from_bits(w)))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The words of a double in which a half that is `from`, perhaps without its sign, became `to` or its neighbour.
+fn float_words(bits: u64, from: u64, to: u64) -> Vec<u64> {
+    let (upper, lower, from, to) = ((bits >> 32) as u32, bits as u32, from as u32, to as u32);
+    let near = [to, to.wrapping_add(1), to.wrapping_sub(1)];
+    let mut words = Vec::new();
+    if upper == from {
+        words.extend(near.map(|w| u64::from(w) << 32 | u64::from(lower)));
+    } else if upper & 0x7fff_ffff == from {
+        let sign = upper & 0x8000_0000;
+        words.extend(near.map(|w| u64::from(w & 0x7fff_ffff | sign) << 32 | u64::from(lower)));
+    }
+    if lower == from {
+        words.extend(near.map(|w| u64::from(upper) << 32 | u64::from(w)));
+    }
+    words
+}
+
+/// One step of the splitmix64 generator.
+fn splitmix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,136 @@
+//! The process that calls the code under test, and the lines by which it tells what happens.
+//!
+//! It reads a [`Job`] from standard input and writes one JSON object per line to what was its standard output; the
+//! subject's own output goes nowhere. It may die: whoever started it has all that it told before.
+
+use super::job::Job;
+use super::search::{Event, Search};
+use instrument::{Loaded, Outcome};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+
+/// One line of a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Line {
+    /// An input covers something new.
+    Covered {
+        /// The packed input.
+        input: Vec<u8>,
+        /// What came back.
+        output: Vec<u8>,
+        /// How the run ended, in words.
+        outcome: String,
+        /// Places of the sides that it covers.
+        sides: Vec<usize>,
+    },
+    /// A run did not return.
+    Ended {
+        /// The packed input.
+        input: Vec<u8>,
+        /// What it did, in words.
+        outcome: String,
+    },
+    /// The search is over.
+    Done {
+        /// Calls that were made.
+        calls: u64,
+        /// The least distance from each side that was not covered.
+        nearest: Vec<Option<f64>>,
+    },
+    /// It cannot begin.
+    Failed(String),
+}
+
+/// Runs a job that comes through standard input. The program calls this and nothing else in a process of its own.
+pub fn main() -> Result<(), String> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).map_err(|e| e.to_string())?;
+    let job: Job = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    let mut lines = private_output().map_err(|e| e.to_string())?;
+    let result = work(&job, &mut lines);
+    if let Err(why) = &result {
+        tell(&mut lines, &Line::Failed(why.clone()));
+    }
+    result
+}
+
+/// Standard output for ourselves; from now on, standard output and error of the process go nowhere.
+fn private_output() -> std::io::Result<File> {
+    let private = rustix::io::fcntl_dupfd_cloexec(std::io::stdout(), 100)?;
+    let nowhere = OpenOptions::new().write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdout(&nowhere)?;
+    rustix::stdio::dup2_stderr(&nowhere)?;
+    Ok(File::from(private))
+}
+
+fn work(job: &Job, lines: &mut File) -> Result<(), String> {
+    let mut loaded = load(job)?;
+    loaded.guard().map_err(|e| e.to_string())?;
+    let mut listener = |event: Event| tell(lines, &Line::of(event));
+    let (calls, nearest) = Search::new(job, loaded, &mut listener).run();
+    tell(lines, &Line::Done { calls, nearest });
+    Ok(())
+}
+
+/// Loads the library that whoever started this process has just made.
+#[allow(
+    unsafe_code,
+    reason = "a library is loaded into a process that exists for nothing else"
+)]
+fn load(job: &Job) -> Result<Loaded, String> {
+    // SAFETY: the library was made for these sizes by the program that started this process, which loads it once.
+    unsafe { Loaded::open(&job.library, job.sizes.0, job.sizes.1) }.map_err(|e| e.to_string())
+}
+
+impl Line {
+    fn of(event: Event) -> Line {
+        match event {
+            Event::Covered {
+                input,
+                output,
+                outcome,
+                sides,
+            } => Line::Covered {
+                input,
+                output,
+                outcome: words(outcome),
+                sides,
+            },
+            Event::Ended { input, outcome } => Line::Ended {
+                input,
+                outcome: words(outcome),
+            },
+        }
+    }
+}
+
+/// Whoever listened may be gone; then nobody minds.
+fn tell(lines: &mut File, line: &Line) {
+    let mut text = serde_json::to_string(line).unwrap_or_default();
+    text.push('\n');
+    let _ = lines.write_all(text.as_bytes());
+}
+
+/// How a run ended, in words.
+fn words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Returned => "returned".into(),
+        Outcome::Cut => "did not end within the limit of branches".into(),
+        Outcome::Exited(code) => format!("called exit({code})"),
+        Outcome::Threw => "threw an exception".into(),
+        Outcome::Signal(number) => SIGNALS
+            .iter()
+            .find(|(n, _)| *n == number)
+            .map_or(format!("ended by signal {number}"), |(_, name)| (*name).into()),
+    }
+}
+
+const SIGNALS: [(i32, &str); 6] = [
+    (4, "ended by SIGILL, an illegal instruction"),
+    (6, "called abort"),
+    (7, "ended by SIGBUS, a bad address"),
+    (8, "ended by SIGFPE, such as an integer division by zero"),
+    (11, "ended by SIGSEGV, a bad address"),
+    (14, "did not end in time"),
+];

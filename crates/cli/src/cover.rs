@@ -1,0 +1,232 @@
+//! `lydian cover`: inputs for every branch.
+
+use crate::bug;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::plan::{TOOL, quoted};
+use campaign::cover::{Failure, Options, cover, worker};
+use clap::Args;
+use instrument::Request;
+use std::path::PathBuf;
+use suite::cover::CoverReport;
+
+/// Arguments of `cover`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Cover {
+    /// Sources in C, C++ or Fortran; one of them defines the function
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The function
+    #[arg(long, value_name = "F")]
+    pub function: String,
+    /// Branches to cover: those of the function, or of all functions in the files
+    #[arg(long, value_enum, value_name = "SCOPE", default_value = "function")]
+    pub scope: ScopeName,
+    /// Flags for the compiler, separated by spaces
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
+    pub cflags: Option<String>,
+    /// Further source, object or library to link; may be given several times
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub link: Vec<String>,
+    /// Elements behind a pointer, such as x=8; one if not given
+    #[arg(long, value_name = "NAME=N", value_parser = array)]
+    pub array: Vec<(String, usize)>,
+    /// Bounds of an argument, such as x=0:1e6
+    #[arg(long, value_name = "NAME=LO:HI", value_parser = range, allow_hyphen_values = true)]
+    pub range: Vec<(String, f64, f64)>,
+    /// Leave out NaN and infinities
+    #[arg(long)]
+    pub no_specials: bool,
+    /// Calls that may be made
+    #[arg(long, value_name = "N", default_value_t = CALLS)]
+    pub calls: u64,
+    /// Seed of the search
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// File for the report; standard output has a summary
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Also write lcov's format
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Names of `--scope`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ScopeName {
+    /// The function alone
+    Function,
+    /// All functions of the files
+    Module,
+}
+
+/// Default of `--calls`.
+const CALLS: u64 = 400_000;
+
+/// Seconds without news after which a call is taken for one that hangs.
+const PATIENCE: f64 = 1.0;
+
+/// The command that runs a worker.
+pub const WORKER: &str = "cover-worker";
+
+const HELP: &str = "\
+Examples:
+  lydian cover tanh.c --function tanh
+  lydian cover e_pow.c --function __ieee754_pow --cflags '-I include -fno-builtin' --link math_err.c
+  lydian cover table.f90 --function lookup --range x=0:10 --lcov table.info
+
+The exit code is 0 if every side of every branch is covered or proved infeasible, else 3.";
+
+fn array(text: &str) -> Result<(String, usize), String> {
+    let parts = text
+        .split_once('=')
+        .and_then(|(name, n)| Some((name.to_string(), n.parse().ok()?)));
+    parts
+        .filter(|(_, n)| *n > 0)
+        .ok_or_else(|| "write it as NAME=N, such as x=8".into())
+}
+
+fn range(text: &str) -> Result<(String, f64, f64), String> {
+    let wrong = || "write it as NAME=LO:HI, such as x=0:1e6".to_string();
+    let (name, bounds) = text.split_once('=').ok_or_else(wrong)?;
+    let (lo, hi) = bounds.split_once(':').ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<f64>().ok().or_else(|| suite::hex::parse(text));
+    match (number(lo), number(hi)) {
+        (Some(lo), Some(hi)) if lo <= hi => Ok((name.into(), lo, hi)),
+        _ => Err(wrong()),
+    }
+}
+
+/// Runs the command.
+pub fn run(typed: &Cover, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| covered(typed, console)) else {
+        return Exit::Bug;
+    };
+    result.unwrap_or_else(|(complaint, exit)| {
+        console.complaint(&complaint);
+        exit
+    })
+}
+
+/// Runs a worker.
+pub fn run_worker() -> Exit {
+    match worker::main() {
+        Ok(()) => Exit::Done,
+        Err(_) => Exit::BadInput,
+    }
+}
+
+fn covered(typed: &Cover, console: &Console) -> Result<Exit, (String, Exit)> {
+    let options = options(typed)?;
+    let file = typed.files.first().map_or(String::new(), |f| f.display().to_string());
+    let report = cover(&options).map_err(|failure| complaint(&file, failure))?;
+    let save = |path: &PathBuf, text: &str| {
+        let failed = |e| {
+            (
+                format!("{}: error: cannot be written: {e}", path.display()),
+                Exit::BadInput,
+            )
+        };
+        std::fs::write(path, text).map_err(failed)
+    };
+    if let Some(path) = &typed.out {
+        save(path, &report.to_json())?;
+    }
+    if let Some(path) = &typed.lcov {
+        save(path, &report::lcov::lcov(&report))?;
+    }
+    if typed.json {
+        console.data(&report.to_json());
+    } else {
+        console.report(&report::cover::cover_report(&report, &sources(&report)));
+    }
+    Ok(if report.summary.unreached == 0 {
+        Exit::Done
+    } else {
+        Exit::Early
+    })
+}
+
+/// The texts of the files that have branches, by name; what cannot be read is left out.
+fn sources(report: &CoverReport) -> Vec<(String, String)> {
+    let mut names: Vec<&str> = report.branches.iter().map(|b| b.file.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let read = |name: &&str| std::fs::read_to_string(name).ok().map(|text| (name.to_string(), text));
+    names.iter().filter_map(read).collect()
+}
+
+fn complaint(file: &str, failure: Failure) -> (String, Exit) {
+    match failure {
+        Failure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
+        Failure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+        Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
+    }
+}
+
+fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
+    let program = std::env::current_exe();
+    let program = program.map_err(|e| {
+        (
+            format!("lydian: error: its own file cannot be found: {e}"),
+            Exit::BadInput,
+        )
+    })?;
+    Ok(Options {
+        request: Request {
+            files: typed.files.clone(),
+            function: typed.function.clone(),
+            flags: typed
+                .cflags
+                .iter()
+                .flat_map(|f| f.split_whitespace())
+                .map(String::from)
+                .collect(),
+            link: typed.link.clone(),
+            module_scope: typed.scope == ScopeName::Module,
+            arrays: typed.array.clone(),
+            probe_limit: 0,
+        },
+        ranges: typed.range.clone(),
+        specials: !typed.no_specials,
+        calls: typed.calls.max(8),
+        seed: typed.seed,
+        patience: PATIENCE,
+        worker: (program, vec![WORKER.into()]),
+        tool: TOOL.into(),
+        command: command(typed),
+    })
+}
+
+fn command(typed: &Cover) -> String {
+    let mut words = vec!["lydian cover".to_string()];
+    words.extend(typed.files.iter().map(|f| quoted(&f.display().to_string())));
+    words.push(format!("--function {}", quoted(&typed.function)));
+    if typed.scope == ScopeName::Module {
+        words.push("--scope module".into());
+    }
+    words.extend(typed.cflags.iter().map(|f| format!("--cflags {}", quoted(f))));
+    words.extend(typed.link.iter().map(|f| format!("--link {}", quoted(f))));
+    words.extend(typed.array.iter().map(|(name, n)| format!("--array {name}={n}")));
+    words.extend(
+        typed
+            .range
+            .iter()
+            .map(|(name, lo, hi)| format!("--range {name}={lo}:{hi}")),
+    );
+    if typed.no_specials {
+        words.push("--no-specials".into());
+    }
+    if typed.calls != CALLS {
+        words.push(format!("--calls {}", typed.calls));
+    }
+    words.push(format!("--seed {}", typed.seed));
+    words.join(" ")
+}

@@ -1,0 +1,161 @@
+//! What `cover` found out about the branches of a function, as plain data with a versioned file format.
+
+use crate::json;
+use crate::json::SuiteError;
+use serde::{Deserialize, Serialize};
+
+/// The file `cover.json`: every branch with its verdict, and the inputs that cover them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CoverReport {
+    /// Always [`CoverReport::FORMAT`].
+    pub format: String,
+    /// Version of this format.
+    pub version: u32,
+    /// Name and version of the program.
+    pub tool: String,
+    /// The command.
+    pub command: String,
+    /// Seed of the search.
+    pub seed: u64,
+    /// The function that was called.
+    pub function: String,
+    /// The file that defines it.
+    pub file: String,
+    /// Every branch in scope.
+    pub branches: Vec<BranchRecord>,
+    /// The inputs, none of which the others make superfluous.
+    pub inputs: Vec<CoverInput>,
+    /// Runs that did not return.
+    pub findings: Vec<CoverFinding>,
+    /// Calls that were made.
+    pub calls: u64,
+    /// Counts of sides.
+    pub summary: SideCounts,
+}
+
+impl CoverReport {
+    /// What the field `format` says.
+    pub const FORMAT: &str = "lydian-cover";
+
+    /// The version that this crate writes.
+    pub const VERSION: u32 = 1;
+
+    /// The report as JSON text.
+    pub fn to_json(&self) -> String {
+        json::layout(self)
+    }
+
+    /// Reads a report back.
+    pub fn from_json(text: &str) -> Result<CoverReport, SuiteError> {
+        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
+    }
+}
+
+/// A conditional branch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BranchRecord {
+    /// Its number.
+    pub id: u32,
+    /// The function that has it.
+    pub function: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 where the compiler made the branch up.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// What decides it, such as `f64 <=`.
+    pub condition: String,
+    /// What became of the side where the condition is false.
+    pub when_false: SideRecord,
+    /// What became of the side where it is true.
+    pub when_true: SideRecord,
+}
+
+/// What became of one side of a branch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+pub enum SideRecord {
+    /// An input takes it.
+    Covered {
+        /// Id of the first such input.
+        by: String,
+    },
+    /// Proved that no input takes it.
+    Infeasible {
+        /// The proof, in a sentence.
+        proof: String,
+    },
+    /// Neither.
+    Unreached {
+        /// How near a run came: units in the last place or integer steps; none if none got to the branch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closest: Option<String>,
+    },
+}
+
+/// An input of the function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverInput {
+    /// Its id.
+    pub id: String,
+    /// Its numbers.
+    pub values: Vec<CoverValue>,
+    /// How the run ended: `returned`, or what else it did.
+    pub outcome: String,
+    /// What came back: observed, not said to be right.
+    pub observed: Vec<CoverValue>,
+    /// Sides that it covers, such as `3:true`.
+    pub covers: Vec<String>,
+}
+
+/// A number of an input or of an output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverValue {
+    /// Path to it, such as `p.x[2]`.
+    pub name: String,
+    /// Its type: `f64`, `f32`, `f80`, `i32`, `u8`, ….
+    pub kind: String,
+    /// For people.
+    pub decimal: String,
+    /// Its bits in hexadecimal.
+    pub bits: String,
+}
+
+/// A run that did not return.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverFinding {
+    /// What it did.
+    pub what: String,
+    /// The input.
+    pub values: Vec<CoverValue>,
+}
+
+/// Counts of sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideCounts {
+    /// All of them.
+    pub total: u64,
+    /// Taken by an input.
+    pub covered: u64,
+    /// Proved that none can be.
+    pub infeasible: u64,
+    /// Neither.
+    pub unreached: u64,
+}
+
+impl SideCounts {
+    /// The counts of these branches.
+    pub fn of(branches: &[BranchRecord]) -> SideCounts {
+        let mut counts = SideCounts::default();
+        for side in branches.iter().flat_map(|b| [&b.when_false, &b.when_true]) {
+            counts.total += 1;
+            match side {
+                SideRecord::Covered { .. } => counts.covered += 1,
+                SideRecord::Infeasible { .. } => counts.infeasible += 1,
+                SideRecord::Unreached { .. } => counts.unreached += 1,
+            }
+        }
+        counts
+    }
+}
