@@ -1,12 +1,13 @@
-//! From debug information to the shape of a function.
+//! From debug information to the function that is meant, and its shape.
 
 use std::path::PathBuf;
 
 use crate::metadata::{Metadata, Node};
 use crate::near::near_names;
 use crate::request::Request;
-use crate::shape::{Field, Parameter, Passing, Scalar, Shape, Type};
+use crate::shape::{Parameter, Passing, Shape, Type};
 use crate::trouble::Trouble;
+use crate::types::{Refusal, Types};
 
 /// What the bitcode itself says about the arguments; debug information alone does not tell references in Fortran.
 pub(crate) struct Signature {
@@ -128,38 +129,6 @@ fn check_arrays(function: &str, parameters: &[Parameter], request: &Request) -> 
     Ok(())
 }
 
-/// A type that is refused, before the argument's name is known.
-struct Refusal {
-    what: String,
-    remedy: String,
-}
-
-impl Refusal {
-    fn new(what: impl Into<String>, remedy: &str) -> Self {
-        Refusal {
-            what: what.into(),
-            remedy: remedy.to_owned(),
-        }
-    }
-
-    fn wrap(what: impl Into<String>) -> Self {
-        Self::new(
-            what,
-            "write a small function around it that takes numbers, and name that one",
-        )
-    }
-
-    fn of(self, function: &str, argument: &str) -> Trouble {
-        let argument = argument.to_owned();
-        Trouble::Unsupported {
-            function: function.to_owned(),
-            argument,
-            what: self.what,
-            remedy: self.remedy,
-        }
-    }
-}
-
 struct Reader<'a> {
     all: &'a Metadata,
     subprogram: &'a Node,
@@ -185,6 +154,10 @@ impl Reader<'_> {
             return Err(Refusal::wrap("a list of any length (`...`)").of(function, "the last argument"));
         }
         Ok((result, arguments))
+    }
+
+    fn types(&self) -> Types<'_> {
+        Types { all: self.all }
     }
 
     fn is_fortran(&self) -> bool {
@@ -216,9 +189,9 @@ impl Reader<'_> {
     }
 
     fn result(&self, number: u32) -> Result<Type, Refusal> {
-        match self.pointee(Some(number)) {
+        match self.types().pointee(Some(number)) {
             Some(_) => Err(Refusal::wrap("a pointer")),
-            None => self.type_of(number, None),
+            None => self.types().type_of(number, None),
         }
     }
 
@@ -231,10 +204,10 @@ impl Reader<'_> {
             .map(|(_, count)| *count);
         let is_pointer = self.signature.pointers.get(index).copied().unwrap_or(false);
         let number = number.ok_or_else(|| Refusal::wrap("of no known type"))?;
-        let (ty, passing) = match self.pointee(Some(number)) {
+        let (ty, passing) = match self.types().pointee(Some(number)) {
             Some(to) => self.behind_pointer(to, wanted)?,
-            None if self.is_fortran() && is_pointer => (self.type_of(number, wanted)?, Passing::Pointer),
-            None => (self.type_of(number, None)?, Passing::Value),
+            None if self.is_fortran() && is_pointer => (self.types().type_of(number, wanted)?, Passing::Pointer),
+            None => (self.types().type_of(number, None)?, Passing::Value),
         };
         Ok(Parameter {
             name: name.to_owned(),
@@ -247,11 +220,11 @@ impl Reader<'_> {
 
     fn behind_pointer(&self, to: Option<u32>, wanted: Option<usize>) -> Result<(Type, Passing), Refusal> {
         let to = to.ok_or_else(|| Refusal::wrap("a pointer to no known type (`void *`)"))?;
-        if self.pointee(Some(to)).is_some() {
+        if self.types().pointee(Some(to)).is_some() {
             return Err(Refusal::wrap("a pointer to a pointer"));
         }
-        let constant = self.is_constant(to);
-        let one = self.type_of(to, wanted)?;
+        let constant = self.types().is_constant(to);
+        let one = self.types().type_of(to, wanted)?;
         let ty = match wanted {
             Some(count) if !matches!(one, Type::Array { .. }) => Type::Array {
                 of: Box::new(one),
@@ -267,157 +240,5 @@ impl Reader<'_> {
                 Passing::Pointer
             },
         ))
-    }
-
-    /// What a pointer or reference leads to; the inner `None` is void.
-    fn pointee(&self, number: Option<u32>) -> Option<Option<u32>> {
-        let node = self.all.node(number?)?;
-        match node.text("tag")? {
-            "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
-                Some(node.reference("baseType"))
-            }
-            tag if is_wrapper(tag) => self.pointee(node.reference("baseType")),
-            _ => None,
-        }
-    }
-
-    fn is_constant(&self, number: u32) -> bool {
-        let Some(node) = self.all.node(number) else {
-            return false;
-        };
-        match node.text("tag") {
-            Some("DW_TAG_const_type") => true,
-            Some(tag) if is_wrapper(tag) => node.reference("baseType").is_some_and(|base| self.is_constant(base)),
-            _ => false,
-        }
-    }
-
-    fn type_of(&self, number: u32, open_count: Option<usize>) -> Result<Type, Refusal> {
-        let node = self.all.node(number).ok_or_else(|| Refusal::wrap("of no known type"))?;
-        if node.kind == "DIBasicType" {
-            return basic(node).map(Type::Scalar);
-        }
-        match node.text("tag").unwrap_or("") {
-            tag if is_wrapper(tag) => match node.reference("baseType") {
-                Some(base) => self.type_of(base, open_count),
-                None => Err(Refusal::wrap("`void`")),
-            },
-            "DW_TAG_enumeration_type" => self.enumeration(node),
-            "DW_TAG_array_type" => self.array(node, open_count),
-            "DW_TAG_structure_type" | "DW_TAG_class_type" => self.structure(node),
-            "DW_TAG_union_type" => Err(Refusal::wrap("a union")),
-            "DW_TAG_pointer_type" => Err(Refusal::wrap("a pointer inside of a struct or array")),
-            _ => Err(Refusal::wrap("of an unknown kind of type")),
-        }
-    }
-
-    fn enumeration(&self, node: &Node) -> Result<Type, Refusal> {
-        let base = self.all.follow(node, "baseType");
-        let signed = base
-            .and_then(|base| base.text("encoding"))
-            .is_none_or(|encoding| !encoding.contains("unsigned"));
-        let names = self
-            .all
-            .list(node, "elements")
-            .into_iter()
-            .flatten()
-            .filter_map(|item| self.all.node(item));
-        let values = names
-            .filter_map(|item| Some((item.text("name")?.to_owned(), item.number("value")?)))
-            .collect();
-        let bits = node.number("size").unwrap_or(32) as u32;
-        Ok(Type::Scalar(Scalar::Enum { bits, signed, values }))
-    }
-
-    fn array(&self, node: &Node, open_count: Option<usize>) -> Result<Type, Refusal> {
-        let base = node
-            .reference("baseType")
-            .ok_or_else(|| Refusal::wrap("an array of nothing known"))?;
-        let mut ty = self.type_of(base, None)?;
-        for range in self.all.list(node, "elements").into_iter().flatten().rev() {
-            let count = self.all.node(range).and_then(count_of).or(open_count).ok_or_else(|| {
-                Refusal::new(
-                    "an array of unknown length",
-                    "say how many elements it has (`--array NAME=COUNT`)",
-                )
-            })?;
-            ty = Type::Array {
-                of: Box::new(ty),
-                count,
-            };
-        }
-        Ok(ty)
-    }
-
-    fn structure(&self, node: &Node) -> Result<Type, Refusal> {
-        let name = node.text("name").unwrap_or("struct").to_owned();
-        if node.has_flag("DIFlagTypePassByReference") {
-            return Err(Refusal::wrap(format!("`{name}`, a class with constructors of its own")));
-        }
-        let mut fields = Vec::new();
-        for member in self.all.list(node, "elements").into_iter().flatten() {
-            fields.extend(self.field(member)?);
-        }
-        if fields.is_empty() {
-            return Err(Refusal::wrap(format!("`{name}`, a struct whose fields are not known")));
-        }
-        Ok(Type::Struct {
-            name,
-            size: node.number("size").unwrap_or(0) as usize / 8,
-            fields,
-        })
-    }
-
-    /// A field; `None` for what takes no room (functions, static members).
-    fn field(&self, number: u32) -> Result<Option<Field>, Refusal> {
-        let Some(node) = self.all.node(number) else {
-            return Ok(None);
-        };
-        let takes_room = matches!(node.text("tag"), Some("DW_TAG_member" | "DW_TAG_inheritance"));
-        if !takes_room || node.has_flag("DIFlagStaticMember") {
-            return Ok(None);
-        }
-        if node.has_flag("DIFlagBitField") {
-            return Err(Refusal::wrap("a struct with bit fields"));
-        }
-        let base = node
-            .reference("baseType")
-            .ok_or_else(|| Refusal::wrap("a field of no known type"))?;
-        let ty = self.type_of(base, None)?;
-        let name = node.text("name").unwrap_or("base").to_owned();
-        Ok(Some(Field {
-            name,
-            offset: node.number("offset").unwrap_or(0) as usize / 8,
-            ty,
-        }))
-    }
-}
-
-/// Types that only rename or qualify another.
-fn is_wrapper(tag: &str) -> bool {
-    const TAGS: [&str; 5] = ["typedef", "const_type", "volatile_type", "restrict_type", "atomic_type"];
-    tag.strip_prefix("DW_TAG_").is_some_and(|tag| TAGS.contains(&tag))
-}
-
-fn count_of(range: &Node) -> Option<usize> {
-    let count = range.number("count").or_else(|| {
-        let upper = range.number("upperBound")?;
-        Some(upper - range.number("lowerBound").unwrap_or(1) + 1)
-    })?;
-    usize::try_from(count).ok().filter(|count| *count > 0)
-}
-
-fn basic(node: &Node) -> Result<Scalar, Refusal> {
-    let bits = node.number("size").unwrap_or(0) as u32;
-    let name = node.text("name").unwrap_or("");
-    let integer = |signed| Ok(Scalar::Integer { bits, signed });
-    match (node.text("encoding").unwrap_or(""), bits) {
-        ("DW_ATE_float", 32) => Ok(Scalar::F32),
-        ("DW_ATE_float", 64) => Ok(Scalar::F64),
-        ("DW_ATE_float", 128) if name == "long double" => Ok(Scalar::F80),
-        ("DW_ATE_boolean", 8..=64) => Ok(Scalar::Bool { bits }),
-        ("DW_ATE_signed" | "DW_ATE_signed_char", 8..=128) => integer(true),
-        ("DW_ATE_unsigned" | "DW_ATE_unsigned_char" | "DW_ATE_UTF", 8..=128) => integer(false),
-        _ => Err(Refusal::wrap(format!("`{name}` of {bits} bits"))),
     }
 }

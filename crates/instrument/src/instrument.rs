@@ -55,17 +55,13 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
     Ok(made)
 }
 
-/// Compiles all files, and the probes beside them, on a thread each.
+/// Compiles all files, on a thread each.
 fn compile_all(request: &Request, folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    std::fs::write(folder.join("probe.c"), include_str!("runtime/probe.c"))?;
-    std::fs::write(folder.join("probe.h"), include_str!("runtime/probe.h"))?;
     let compile = |(number, file): (usize, &PathBuf)| compile::to_bitcode(file, number, &request.flags, folder);
     thread::scope(|threads| {
         let files = request.files.iter().enumerate();
         let running: Vec<_> = files.map(|file| threads.spawn(move || compile(file))).collect();
-        let probes = compile::to_object(&folder.join("probe.c"), Language::C, &folder.join("probe.o"));
-        let done = running.into_iter().map(joined).collect();
-        probes.and(done)
+        running.into_iter().map(joined).collect()
     })
 }
 
@@ -84,6 +80,11 @@ fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request
     };
     let entry = folder.join(entry);
     std::fs::write(&entry, entry::source(&made.shape, made.branches.len(), request.limit()))?;
+    std::fs::write(folder.join("probe.h"), include_str!("runtime/probe.h"))?;
+    std::fs::write(
+        folder.join("probe.o"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/probe.o")),
+    )?;
     let objects = ["subject.o", "entry.o", "probe.o"].map(|name| folder.join(name));
     thread::scope(|threads| {
         let runtime = threads.spawn(|| compile::to_object(&entry, language, &objects[1]));

@@ -30,6 +30,8 @@ mod llvm;
 mod metadata;
 #[cfg(feature = "llvm")]
 mod near;
+#[cfg(feature = "llvm")]
+mod types;
 
 pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
 #[cfg(feature = "llvm")]

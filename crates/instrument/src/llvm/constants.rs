@@ -3,28 +3,37 @@
 use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue};
 
-use super::sites;
+use super::{raw, sites};
 use crate::branch::{ConstantValue, FloatFormat};
 
-/// The constants of the functions in scope, each once, in the order of the code.
+/// Elements of a constant table that are taken: tables of coefficients are, tables of data are not worth it.
+const MOST_ELEMENTS: usize = 32;
+
+/// The constants of the functions in scope, each once, in the order of the code, and then those of constant globals
+/// (`static const double half = 0.5`).
 pub(crate) fn of_module(module: &Module<'_>, scope: &[String]) -> Vec<ConstantValue> {
-    let mut found: Vec<ConstantValue> = Vec::new();
-    for function in sites::functions(module, scope) {
-        let blocks = function.get_basic_blocks();
-        for instruction in blocks
-            .iter()
-            .flat_map(|block| block.get_instructions())
-            .filter(computes)
-        {
-            for value in instruction
+    let functions = sites::functions(module, scope);
+    let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
+    let used = blocks
+        .flat_map(|block| block.get_instructions())
+        .filter(computes)
+        .flat_map(|instruction| {
+            let operands: Vec<_> = instruction
                 .get_operands()
                 .flatten()
                 .filter_map(|operand| operand.value())
-            {
-                if let Some(constant) = constant(value).filter(|constant| !found.contains(constant)) {
-                    found.push(constant);
-                }
-            }
+                .collect();
+            operands
+        });
+    let globals = module
+        .get_globals()
+        .filter(|global| global.is_constant())
+        .filter_map(|global| global.get_initializer());
+    let globals = globals.flat_map(|initial| raw::elements(initial, MOST_ELEMENTS));
+    let mut found: Vec<ConstantValue> = Vec::new();
+    for constant in used.chain(globals).filter_map(constant) {
+        if !found.contains(&constant) {
+            found.push(constant);
         }
     }
     found

@@ -6,7 +6,7 @@ use std::ffi::CString;
 use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::core;
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, FunctionValue, InstructionValue};
+use inkwell::values::{AsValueRef, BasicValueEnum, FunctionValue, InstructionValue};
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
 pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {
@@ -56,4 +56,21 @@ pub(crate) fn add_alias(module: &Module<'_>, function: FunctionValue<'_>, name: 
 pub(crate) fn clear_metadata(instruction: InstructionValue<'_>, kind: u32) {
     // SAFETY: the instruction is live; a null node removes the metadata.
     unsafe { core::LLVMSetMetadata(instruction.as_value_ref(), kind, std::ptr::null_mut()) }
+}
+
+/// The elements of a constant array, or the constant itself, as far as they are numbers; at most `most` of them.
+pub(crate) fn elements(constant: BasicValueEnum<'_>, most: usize) -> Vec<BasicValueEnum<'_>> {
+    if !constant.is_array_value() {
+        return vec![constant];
+    }
+    let count = (constant.into_array_value().get_type().len() as usize).min(most);
+    let element = |index: usize| {
+        // SAFETY: the value is a live constant array; LLVM answers null for an element that it does not have, and a
+        // value of a first-class type otherwise.
+        unsafe {
+            let element = core::LLVMGetAggregateElement(constant.as_value_ref(), index as u32);
+            (!element.is_null()).then(|| BasicValueEnum::new(element))
+        }
+    };
+    (0..count).filter_map(element).collect()
 }

@@ -197,6 +197,18 @@ fn constants_of_the_code_are_harvested() {
 }
 
 #[test]
+fn constants_of_globals_are_harvested() {
+    use instrument::{ConstantValue, FloatFormat};
+    let constants = make("kinds.c", "globals").constants().to_vec();
+    for number in [0.6875, 0.125, 17.0] {
+        assert!(
+            constants.contains(&ConstantValue::Float(FloatFormat::F64, number)),
+            "{number} in {constants:?}"
+        );
+    }
+}
+
+#[test]
 fn the_same_source_gives_the_same_branches() {
     assert_eq!(make("kinds.c", "kinds").branches(), make("kinds.c", "kinds").branches());
 }

@@ -42,3 +42,8 @@ int cases(int x) {
         return 30;
     }
 }
+
+static const double limit = 0.6875;
+static const double table[] = {0.125, 17};
+
+int globals(double x) { return x > limit && x < table[1]; }

@@ -105,3 +105,30 @@ static int helper(int x) {
     return 0;
 }
 int calls(void) { return helper(1); }
+
+/* The path behind the condition is undefined; the condition itself can still be true. */
+int ends_badly(int x, int *p) {
+    if (x == 5)
+        return 7 / (x - 5);
+    if (x == 6)
+        __builtin_unreachable();
+    if (x == 7)
+        *(int *)0 = 1;
+    int table[4] = {1, 2, 3, 4};
+    if (x > 7)
+        return table[x];
+    for (unsigned i = x; i != 0; i += 2) {
+    }
+    if (x & 1)
+        return p[x];
+    return 0;
+}
+
+/* A float comparison and its opposite are both false for NaN. */
+int neither(double x) {
+    if (x < 0)
+        return -1;
+    if (x >= 0)
+        return 1;
+    return 0;
+}
