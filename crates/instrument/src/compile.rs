@@ -60,8 +60,9 @@ pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &
     } else {
         &CLANG_FLAGS
     };
-    let mut arguments: Vec<OsString> = fixed.iter().map(OsString::from).collect();
-    arguments.extend(flags.iter().map(OsString::from));
+    // Ours come last: an -O2 of the user would remove the very branches that are looked for.
+    let mut arguments: Vec<OsString> = flags.iter().map(OsString::from).collect();
+    arguments.extend(fixed.iter().map(OsString::from));
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
     run(language, &arguments, &file.display().to_string())?;
     Ok(output)

@@ -35,11 +35,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         request,
     )?;
     lower::lower(&joined)?;
-    let scope = if request.module_scope {
-        metadata.functions.into_iter().map(|(symbol, _)| symbol).collect()
-    } else {
-        vec![symbol]
-    };
+    let scope = scope(&metadata, symbol, request);
     let (branches, blocks) = graph::branches(&joined, &scope);
     let made = Instrumented {
         descendants: flow::descendants(&blocks, branches.len()),
@@ -53,6 +49,29 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
     };
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// The function alone, or all functions that stand in the files themselves, not in headers.
+fn scope(metadata: &Metadata, symbol: String, request: &Request) -> Vec<String> {
+    if !request.module_scope {
+        return vec![symbol];
+    }
+    let given: Vec<_> = request
+        .files
+        .iter()
+        .filter_map(|file| file.canonicalize().ok())
+        .collect();
+    let in_files = |number: u32| {
+        metadata
+            .file_of(number)
+            .canonicalize()
+            .is_ok_and(|file| given.contains(&file))
+    };
+    let all = metadata
+        .functions
+        .iter()
+        .filter(|(name, number)| *name == symbol || in_files(*number));
+    all.map(|(name, _)| name.clone()).collect()
 }
 
 /// Compiles all files, on a thread each.

@@ -96,6 +96,8 @@ impl Loaded {
     }
 
     /// Calls the function on a packed input; bytes that are missing at its end are zero.
+    ///
+    /// Static variables of the code under test keep their values from run to run.
     pub fn call(&mut self, input: &[u8]) -> Ran {
         let given = input.len().min(self.input.len());
         self.input[..given].copy_from_slice(&input[..given]);

@@ -3,6 +3,7 @@
 //! LLVM's C interface hides tags and encodings of types; the text has them all.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 /// One node, such as `!DIBasicType(name: "int", size: 32)`, or a plain list of nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,6 +93,13 @@ impl Metadata {
         self.follow(node, field)
             .map(|list| list.items.clone())
             .unwrap_or_default()
+    }
+
+    /// The file that holds a subprogram.
+    pub fn file_of(&self, subprogram: u32) -> PathBuf {
+        let file = self.node(subprogram).and_then(|node| self.follow(node, "file"));
+        let part = |field| file.and_then(|file| file.text(field)).unwrap_or("");
+        Path::new(part("directory")).join(part("filename"))
     }
 
     /// All nodes of a kind, by number.

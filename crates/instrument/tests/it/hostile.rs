@@ -48,3 +48,15 @@ fn probes_are_counted() {
     // One before the loop, four at its condition, three inside, and three jumps back.
     assert_eq!(loaded.call(&pack(&made, &[0.0])).probes, 11);
 }
+
+#[test]
+fn a_changed_rounding_mode_does_not_outlive_the_run() {
+    let made = make("hostile.c", "third");
+    let mut loaded = load(&made);
+    let mut third = |upward: f64| {
+        loaded.call(&pack(&made, &[upward, 1.0]));
+        f64::from_le_bytes(loaded.output()[..8].try_into().unwrap())
+    };
+    assert!(third(1.0) > 1.0 / 3.0);
+    assert_eq!(third(0.0), 1.0 / 3.0);
+}

@@ -19,6 +19,24 @@ fn cpp_names_references_and_overloads() {
 }
 
 #[test]
+fn functions_of_headers_are_out_of_scope() {
+    let whole = Request {
+        module_scope: true,
+        flags: vec!["-O2".into()],
+        ..request("classes.cpp", "use")
+    };
+    let made = instrument(&whole).unwrap();
+    assert!(
+        made.branches()
+            .iter()
+            .all(|branch| branch.file.ends_with("classes.cpp")),
+        "{}",
+        list(&made)
+    );
+    assert_eq!(made.branches().len(), 3);
+}
+
+#[test]
 fn cpp_exceptions_end_the_run() {
     let made = make("classes.cpp", "checked");
     let mut loaded = load(&made);

@@ -1,4 +1,5 @@
 /* Code that does not simply return. */
+#include <fenv.h>
 #include <stdlib.h>
 #include <math.h>
 
@@ -22,4 +23,10 @@ int hostile(int how, int zero) {
     if (how == 7)
         return hostile(how, zero) + 1;
     return how;
+}
+
+double third(int upward, double x) {
+    if (upward)
+        fesetround(FE_UPWARD);
+    return x / 3;
 }
