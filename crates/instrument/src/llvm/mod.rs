@@ -7,5 +7,6 @@ pub(crate) mod lower;
 pub(crate) mod module;
 pub(crate) mod probe;
 pub(crate) mod prove;
+mod ranges;
 mod raw;
 pub(crate) mod sites;

@@ -10,16 +10,14 @@
 //! bounds; and floats are assumed to be rounded to nearest.
 
 use inkwell::attributes::AttributeLoc;
-use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::Context;
 use inkwell::module::Module;
-use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
-use inkwell::{FloatPredicate, IntPredicate};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue};
 
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, read, run_passes};
 use super::sites::Site;
-use super::{defined, sites};
+use super::{defined, ranges, sites};
 use crate::branch::Side;
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
@@ -36,9 +34,7 @@ pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Resul
     let module = read(&context, &made.bitcode)?;
     let count = mark(&module, &made.scope)?;
     defined::harden(&module)?;
-    if let Some(function) = module.get_function(&made.shape.symbol) {
-        assume_ranges(&module, function, ranges).map_err(llvm)?;
-    }
+    ranges::assume(&module, &made.shape, ranges).map_err(llvm)?;
     module.strip_debug_info();
     run_passes(&module, PASSES)?;
     let reached = reached(&module, count);
@@ -96,51 +92,4 @@ fn announcement(module: &Module<'_>, at: InstructionValue<'_>) -> Option<(u32, O
         id,
         int_operand(at, 1)?.get_zero_extended_constant().map(|value| value == 1),
     ))
-}
-
-fn assume_ranges<'ctx>(
-    module: &Module<'ctx>,
-    function: FunctionValue<'ctx>,
-    ranges: &[ArgumentRange],
-) -> Result<(), BuilderError> {
-    let Some(first) = function
-        .get_first_basic_block()
-        .and_then(|block| block.get_first_instruction())
-    else {
-        return Ok(());
-    };
-    let builder = builder_before(module.get_context(), first);
-    for range in ranges {
-        match function.get_nth_param(range.argument as u32) {
-            Some(BasicValueEnum::FloatValue(value)) => {
-                let bound = |number| value.get_type().const_float(number);
-                let low = builder.build_float_compare(FloatPredicate::OGE, value, bound(range.lo), "")?;
-                let high = builder.build_float_compare(FloatPredicate::OLE, value, bound(range.hi), "")?;
-                assume(module, &builder, low)?;
-                assume(module, &builder, high)?;
-            }
-            Some(BasicValueEnum::IntValue(value)) => {
-                let bound = |number: f64| value.get_type().const_int(number as i64 as u64, true);
-                let low = builder.build_int_compare(IntPredicate::SGE, value, bound(range.lo.ceil()), "")?;
-                let high = builder.build_int_compare(IntPredicate::SLE, value, bound(range.hi.floor()), "")?;
-                assume(module, &builder, low)?;
-                assume(module, &builder, high)?;
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-fn assume<'ctx>(
-    module: &Module<'ctx>,
-    builder: &Builder<'ctx>,
-    condition: inkwell::values::IntValue<'ctx>,
-) -> Result<(), BuilderError> {
-    let context = module.get_context();
-    let ty = context.void_type().fn_type(&[context.bool_type().into()], false);
-    let function = module
-        .get_function("llvm.assume")
-        .unwrap_or_else(|| module.add_function("llvm.assume", ty, None));
-    builder.build_direct_call(function, &[condition.into()], "").map(drop)
 }

@@ -84,29 +84,21 @@ fn nothing_is_concluded_from_callers() {
     );
 }
 
+fn within(argument: usize, lo: f64, hi: f64) -> ArgumentRange {
+    ArgumentRange { argument, lo, hi }
+}
+
 #[test]
 fn ranges_of_arguments_count() {
     assert_eq!(infeasible("ranged", &[]), "");
-    assert_eq!(
-        infeasible(
-            "ranged",
-            &[ArgumentRange {
-                argument: 0,
-                lo: 0.0,
-                hi: 9.5
-            }]
-        ),
-        "0T"
-    );
-    assert_eq!(
-        infeasible(
-            "ranged",
-            &[ArgumentRange {
-                argument: 1,
-                lo: 0.0,
-                hi: 9.5
-            }]
-        ),
-        "1T"
-    );
+    assert_eq!(infeasible("ranged", &[within(0, 0.0, 9.5)]), "0T");
+    assert_eq!(infeasible("ranged", &[within(1, 0.0, 9.5)]), "1T");
+    assert_eq!(infeasible("wide", &[within(0, 10.0, 4.1e9)]), "1T");
+    assert_eq!(infeasible("wide", &[within(0, -5.0, 1e30)]), "");
+    assert_eq!(infeasible("wide", &[within(1, 0.0, 199.0)]), "2T");
+}
+
+#[test]
+fn ranges_do_not_hold_inside_of_a_recursion() {
+    assert_eq!(infeasible("descends", &[within(0, 0.0, 9.0)]), "");
 }

@@ -132,3 +132,19 @@ int neither(double x) {
         return 1;
     return 0;
 }
+
+int wide(unsigned u, unsigned char c) {
+    if (u > 4000000000u)
+        return 1;
+    if (u < 10)
+        return 2;
+    if (c == 200)
+        return 3;
+    return 0;
+}
+
+int descends(int n) {
+    if (n < 0)
+        return 0;
+    return 1 + descends(n - 1);
+}

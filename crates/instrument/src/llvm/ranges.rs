@@ -1,0 +1,117 @@
+//! Tells the optimiser what is known of the arguments.
+
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::module::Module;
+use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, FunctionValue, IntValue};
+use inkwell::{FloatPredicate, IntPredicate};
+
+use super::lower::builder_before;
+use crate::instrumented::ArgumentRange;
+use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
+
+/// Assumes at the start of the function that its arguments lie in the ranges.
+///
+/// Nothing is assumed where that would not hold for every call: a function that is called from inside of the module
+/// (by itself, say) has other arguments there. Nor where arguments of the source and of the code differ in number, or
+/// for arguments that are not numbers passed by value.
+pub(crate) fn assume(module: &Module<'_>, shape: &Shape, ranges: &[ArgumentRange]) -> Result<(), BuilderError> {
+    let Some(function) = module
+        .get_function(&shape.symbol)
+        .filter(|function| is_suitable(*function, shape))
+    else {
+        return Ok(());
+    };
+    let first = function
+        .get_first_basic_block()
+        .and_then(|block| block.get_first_instruction());
+    let Some(first) = first else { return Ok(()) };
+    let builder = builder_before(module.get_context(), first);
+    for range in ranges {
+        let Some(scalar) = shape.parameters.get(range.argument).and_then(by_value) else {
+            continue;
+        };
+        match function.get_nth_param(range.argument as u32) {
+            Some(BasicValueEnum::FloatValue(value)) => assume_float(module, &builder, value, range)?,
+            Some(BasicValueEnum::IntValue(value)) => assume_integer(module, &builder, value, scalar, range)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_suitable(function: FunctionValue<'_>, shape: &Shape) -> bool {
+    let is_called = function.as_global_value().as_pointer_value().get_first_use().is_some();
+    !is_called && function.count_params() as usize == shape.parameters.len()
+}
+
+fn by_value(parameter: &Parameter) -> Option<&Scalar> {
+    match &parameter.ty {
+        Type::Scalar(scalar) if parameter.passing == Passing::Value => Some(scalar),
+        _ => None,
+    }
+}
+
+fn assume_float<'ctx>(
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    value: FloatValue<'ctx>,
+    range: &ArgumentRange,
+) -> Result<(), BuilderError> {
+    for (predicate, bound) in [(FloatPredicate::OGE, range.lo), (FloatPredicate::OLE, range.hi)] {
+        let bound = value.get_type().const_float(bound);
+        let holds = builder.build_float_compare(predicate, value, bound, "")?;
+        call_assume(module, builder, holds)?;
+    }
+    Ok(())
+}
+
+/// Bounds outside of the type are no bounds; of what is no plain integer of the code's width nothing is assumed.
+fn assume_integer<'ctx>(
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    value: IntValue<'ctx>,
+    scalar: &Scalar,
+    range: &ArgumentRange,
+) -> Result<(), BuilderError> {
+    let Scalar::Integer { bits, signed } = *scalar else {
+        return Ok(());
+    };
+    if bits > 64 || value.get_type().get_bit_width() != bits {
+        return Ok(());
+    }
+    let (least, greatest) = limits(bits, signed);
+    let (low, high) = if signed {
+        (IntPredicate::SGE, IntPredicate::SLE)
+    } else {
+        (IntPredicate::UGE, IntPredicate::ULE)
+    };
+    // Conversion of a float to an integer saturates.
+    let bounds = [(low, range.lo.ceil() as i128), (high, range.hi.floor() as i128)];
+    for (predicate, bound) in bounds {
+        let bound = value.get_type().const_int(bound.clamp(least, greatest) as u64, signed);
+        let holds = builder.build_int_compare(predicate, value, bound, "")?;
+        call_assume(module, builder, holds)?;
+    }
+    Ok(())
+}
+
+fn limits(bits: u32, signed: bool) -> (i128, i128) {
+    if signed {
+        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+    } else {
+        (0, (1 << bits) - 1)
+    }
+}
+
+fn call_assume<'ctx>(
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    condition: IntValue<'ctx>,
+) -> Result<(), BuilderError> {
+    let context = module.get_context();
+    let ty = context.void_type().fn_type(&[context.bool_type().into()], false);
+    let function = module
+        .get_function("llvm.assume")
+        .unwrap_or_else(|| module.add_function("llvm.assume", ty, None));
+    builder.build_direct_call(function, &[condition.into()], "").map(drop)
+}
