@@ -155,9 +155,18 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let options = options(typed, &text);
     let bar = bar(console);
     bar.set_message(format!("building {}", typed.subject));
-    let mut subject = Subject::open(&typed.subject, &subject_options(typed, &suite))
-        .map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;
-    subject.interrupt(interrupt());
+    let interrupted = interrupt();
+    let opened = Subject::open(&typed.subject, &subject_options(typed, &suite));
+    // An interrupt from the terminal ends compilers too, and that is no fault of the code.
+    let failure = |broken| {
+        if interrupted.load(Ordering::SeqCst) {
+            Failure::Interrupted
+        } else {
+            Failure::Broken(broken)
+        }
+    };
+    let mut subject = opened.map_err(|broken| complaint(typed, &file, failure(broken)))?;
+    subject.interrupt(Arc::clone(&interrupted));
     bar.set_message(format!("running {}", typed.subject));
     let pool = threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
     let show = |p: Progress| {
@@ -167,6 +176,7 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let report = pool.install(|| check(&suite, &mut subject, &options, &show));
     bar.finish_and_clear();
     let report = report.map_err(|failure| complaint(typed, &file, failure))?;
+    let suite = report.as_run(&suite);
     write(typed, &suite, &report).map_err(|why| (why, Exit::BadInput))?;
     if typed.json {
         console.data(&report.to_json());

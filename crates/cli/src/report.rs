@@ -110,6 +110,7 @@ impl Campaign {
             );
             return Err(complaint(file, &why));
         }
+        item.suite = check.as_run(&item.suite);
         item.check = Some(check);
         Ok(())
     }

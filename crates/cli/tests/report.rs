@@ -64,6 +64,7 @@ fn check(bench: &Bench, file: &str) -> CheckReport {
         results,
         lookalikes: vec![],
         left_out: vec![],
+        moved: vec![],
         random: None,
     }
 }

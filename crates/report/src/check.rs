@@ -1,7 +1,8 @@
 //! The end of a check as plain text: what failed first, in full; then counts.
 
 use crate::words;
-use suite::{CheckReport, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict};
+use std::collections::HashMap;
+use suite::{CheckReport, Expect, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict};
 
 /// Failed tests that are shown in full.
 const SHOWN: usize = 8;
@@ -17,6 +18,7 @@ pub fn check_report(suite: &Suite, check: &CheckReport) -> String {
         out += &format!("\n… and {} more, in the report\n", bad.len() - SHOWN);
     }
     out += &lookalikes(suite, check);
+    out += &hints(suite, check);
     out += &random(check.random.as_ref());
     out += &closing(check);
     out
@@ -106,13 +108,10 @@ fn acceptable(test: &Test) -> String {
 fn stands_for(suite: &Suite, test: &Test) -> String {
     let objectives = test.objectives.join(", ");
     let first = test.kills.first().and_then(|id| suite.mutant(id));
-    match first {
-        Some(mutant) => format!(
-            "{objectives}: kills {} mutants, such as {}",
-            test.kills.len(),
-            named(mutant)
-        ),
-        None => objectives,
+    match (first, test.kills.len()) {
+        (Some(mutant), 1) => format!("{objectives}: kills {}", named(mutant)),
+        (Some(mutant), n) => format!("{objectives}: kills {n} mutants, such as {}", named(mutant)),
+        (None, _) => objectives,
     }
 }
 
@@ -128,6 +127,39 @@ fn lookalikes(suite: &Suite, check: &CheckReport) -> String {
     let mut out = "\nEvery answer is what one of these mutants would give, so the fault may be like it:\n".to_string();
     known.iter().for_each(|mutant| out += &format!("  {}\n", named(mutant)));
     out
+}
+
+/// Causes that the results as a whole show, with a remedy for each.
+fn hints(suite: &Suite, check: &CheckReport) -> String {
+    let known = [
+        (is_careless_outside_only(suite, check), OUTSIDE),
+        (is_fed_with_doubles(check), SINGLE),
+    ];
+    let said = known.iter().filter(|(applies, _)| *applies);
+    said.map(|(_, hint)| format!("\nHint: {hint}\n")).collect()
+}
+
+const OUTSIDE: &str = "it is right inside the domain and answers everywhere outside it. If its callers see to the bounds, \
+                       say so in the specification: `outside unspecified` (`:out-of-domain unspecified`).";
+
+const SINGLE: &str = "--precision binary32 moves the tests to inputs that single precision has.";
+
+/// Whether all that must be rejected was answered, and all else is fine.
+fn is_careless_outside_only(suite: &Suite, check: &CheckReport) -> bool {
+    let expect: HashMap<&str, Expect> = suite.tests.iter().map(|t| (t.id.as_str(), t.expect)).collect();
+    let must_reject = |r: &&TestResult| expect.get(r.test.as_str()) == Some(&Expect::Reject);
+    let (outside, inside): (Vec<&TestResult>, Vec<&TestResult>) = check.results.iter().partition(must_reject);
+    let answered = |r: &&TestResult| r.verdict == Verdict::Ko && matches!(r.observed, Observed::Value { .. });
+    !outside.is_empty()
+        && !inside.is_empty()
+        && outside.iter().all(answered)
+        && inside.iter().all(|r| r.verdict == Verdict::Ok)
+}
+
+/// Whether an argument in single precision could not take an input.
+fn is_fed_with_doubles(check: &CheckReport) -> bool {
+    let could_not = |r: &TestResult| matches!(&r.observed, Observed::Broken { how } if how.contains("is no float"));
+    check.results.iter().any(could_not)
 }
 
 fn random(random: Option<&RandomResults>) -> String {

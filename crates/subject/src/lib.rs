@@ -9,8 +9,8 @@
 //! | `file.f90:f` | from gfortran; `intent(out)` is a result | a value that `reject_values` names |
 //! | `file.rs:f` | from the compiler | `Err`, `None`, a panic that unwinds |
 //! | `lib.so:f` | all double, or by the signature | a value that `reject_values` names |
-//! | `module.py:f` | floats, or integers where annotated so | an exception |
-//! | `file.m:f` | doubles | an error |
+//! | `module.py:f` | floats, or integers where annotated so | an exception, but not one that speaks of the code |
+//! | `file.m:f` | doubles | an error, but not one that speaks of the code |
 //! | `cmd:program` | text | a line that says `error` |
 //!
 //! # Isolation

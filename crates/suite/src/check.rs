@@ -4,7 +4,9 @@ use crate::hex::{self, Hex};
 use crate::json;
 use crate::json::SuiteError;
 use crate::test::{Output, Test, Verdict};
+use crate::types::Suite;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The file `check.json`: a subject, the suite it was tried with, and every verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +33,9 @@ pub struct CheckReport {
     /// Tests of the suite that could not be run, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+    /// Tests that were run at other inputs than the suite says, with their oracles there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<Test>,
     /// Random tests that were run beside those of the suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomResults>,
@@ -58,6 +63,16 @@ impl CheckReport {
     /// The result of the test with this id.
     pub fn result(&self, test: &str) -> Option<&TestResult> {
         self.results.iter().find(|r| r.test == test)
+    }
+
+    /// The suite with its tests as they were run.
+    pub fn as_run(&self, suite: &Suite) -> Suite {
+        let moved: HashMap<&str, &Test> = self.moved.iter().map(|test| (test.id.as_str(), test)).collect();
+        let as_run = |test: &Test| moved.get(test.id.as_str()).copied().unwrap_or(test).clone();
+        Suite {
+            tests: suite.tests.iter().map(as_run).collect(),
+            ..suite.clone()
+        }
     }
 }
 

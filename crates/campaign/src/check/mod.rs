@@ -17,7 +17,7 @@ use crate::export::specification;
 use crate::generate::world::{World, order};
 use crate::margin::Margin;
 use expr::spec::Specification;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
 use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
 
@@ -102,6 +102,7 @@ pub fn check(
         results,
         lookalikes,
         left_out,
+        moved: moved(suite, tests),
         random,
     })
 }
@@ -145,6 +146,13 @@ fn chosen(suite: &Suite, spec: &Specification, options: &Options) -> Result<(Vec
         ));
     }
     Ok((tests, left_out))
+}
+
+/// The tests that are not those of the suite.
+fn moved(suite: &Suite, tests: Vec<Test>) -> Vec<Test> {
+    let own: HashMap<&str, &Test> = suite.tests.iter().map(|test| (test.id.as_str(), test)).collect();
+    let differs = |test: &Test| own.get(test.id.as_str()) != Some(&test);
+    tests.into_iter().filter(differs).collect()
 }
 
 fn inputs(tests: &[Test]) -> Vec<Vec<f64>> {

@@ -41,6 +41,11 @@ pub enum Refusal {
         /// What is wrong with it.
         why: String,
     },
+    /// The specification has fixed-point numbers, which the target cannot pass.
+    FixedPoint {
+        /// The arguments and results that are such.
+        what: String,
+    },
     /// An option that the target cannot use.
     Option {
         /// The option as it is typed.
@@ -55,6 +60,11 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NothingToEmit => write!(f, "nothing to emit: the suite has no tests"),
             Refusal::Test { id, why } => write!(f, "test {id}: {why}"),
+            Refusal::FixedPoint { what } => write!(
+                f,
+                "{what}: fixed point, and the file would pass floating-point numbers to a function of integers; \
+                 run the suite with lydian check, or use --to csv"
+            ),
             Refusal::Option { name, why } => write!(f, "{name}: {why}"),
         }
     }

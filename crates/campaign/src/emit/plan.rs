@@ -91,6 +91,7 @@ impl<'a> Plan<'a> {
             return Err(Refusal::NothingToEmit);
         }
         options::check(target, options)?;
+        check_formats(suite, target)?;
         let number = options.number.unwrap_or_else(|| natural(suite));
         suite
             .tests
@@ -135,6 +136,20 @@ fn natural(suite: &Suite) -> NumberType {
     } else {
         NumberType::Double
     }
+}
+
+/// Generated code calls functions of floating-point numbers; a table calls nothing.
+fn check_formats(suite: &Suite, target: &Target) -> Result<(), Refusal> {
+    let is_fixed = |format: FormatRecord| matches!(format, FormatRecord::Fixed { .. });
+    let arguments = suite.spec.arguments.iter().filter(|a| is_fixed(a.format));
+    let mut fixed: Vec<String> = arguments.map(|a| format!("{} is {}", a.name, a.format)).collect();
+    if is_fixed(suite.spec.output) {
+        fixed.push(format!("the result is {}", suite.spec.output));
+    }
+    if fixed.is_empty() || target.grammar.is_none() {
+        return Ok(());
+    }
+    Err(Refusal::FixedPoint { what: fixed.join(", ") })
 }
 
 fn check_test(test: &Test, suite: &Suite, number: NumberType) -> Result<(), Refusal> {

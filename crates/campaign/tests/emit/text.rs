@@ -3,7 +3,7 @@
 use crate::bench::share;
 use crate::suites;
 use campaign::emit::{NumberType, Options, Refusal, TARGETS, emit, target};
-use suite::Suite;
+use suite::{FormatRecord, Suite};
 
 fn text(to: &str, suite: &Suite) -> String {
     let options = if to == "csv" { Options::default() } else { share() };
@@ -224,5 +224,29 @@ fn the_manual_has_the_table_of_targets() {
         let start = format!("| `{}` | {} |{header}|{module}|", target.name, target.about);
         let row = manual.lines().find(|line| line.starts_with(&start));
         assert!(row.is_some_and(|row| row.contains(target.run)), "no `{start}`");
+    }
+}
+
+#[test]
+fn fixed_point_is_refused_where_functions_are_called() {
+    let fixed = FormatRecord::Fixed { scale: -16, bits: 32 };
+    let mut argument = suites::sound();
+    argument.spec.arguments[1].format = fixed;
+    let mut result = suites::sound();
+    result.spec.output = fixed;
+    for (suite, what) in [
+        (argument, "y is (fixed -16 32)"),
+        (result, "the result is (fixed -16 32)"),
+    ] {
+        for target in TARGETS.iter().filter(|target| target.name != "csv") {
+            let refusal = emit(&suite, target, &Options::default()).unwrap_err();
+            assert_eq!(refusal, Refusal::FixedPoint { what: what.into() }, "{}", target.name);
+            let message = refusal.to_string();
+            assert!(
+                message.contains("lydian check") && message.contains("--to csv"),
+                "{message}"
+            );
+        }
+        assert!(emit(&suite, target("csv").unwrap(), &Options::default()).is_ok());
     }
 }

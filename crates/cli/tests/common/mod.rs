@@ -53,7 +53,7 @@ pub struct Run {
 }
 
 impl Run {
-    fn new(output: Output, line: String) -> Run {
+    pub fn new(output: Output, line: String) -> Run {
         Run {
             code: output.status.code().unwrap_or(-1),
             out: String::from_utf8(output.stdout).unwrap(),

@@ -186,6 +186,7 @@ pub fn check(suite: &Suite) -> CheckReport {
         results,
         lookalikes: vec![],
         left_out: vec![],
+        moved: vec![],
         random: None,
     }
 }

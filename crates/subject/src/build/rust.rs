@@ -9,6 +9,7 @@ use crate::options::Options;
 use crate::toolchain::{C, RUST, Tool, Workshop};
 
 const SHIM: &str = include_str!("../harness/shim.rs");
+const HEAD: &str = "#![no_main] ";
 const DEFAULTS: &[&str] = &["--edition=2021", "-Copt-level=2", "-Awarnings"];
 
 /// Builds a driver for a function in a Rust file.
@@ -26,7 +27,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let harness = Harness::start(&mut workshop, &c)?;
     // On the first line, so that the lines in messages stay those of the user.
     let shim = SHIM.replace("LYDIAN_FUNCTION", source.name);
-    let text = workshop.write("driver.rs", &format!("#![no_main] {}{shim}", source.text))?;
+    let text = workshop.write("driver.rs", &format!("{HEAD}{}{shim}", source.text))?;
     harness.finish(&workshop)?;
     let program = workshop.name(&source.driver_name());
     let flags = chosen_flags(options);
@@ -59,7 +60,9 @@ fn optimisation(flags: &[String]) -> String {
     last.map_or("none".into(), |f| f.trim_start_matches("-C").to_owned())
 }
 
-fn explain(broken: Broken, source: &Source<'_>) -> Broken {
+fn explain(mut broken: Broken, source: &Source<'_>) -> Broken {
+    let shown = broken.what.replace("$BUILD/driver.rs", &source.shown());
+    broken.what = shown.replace(HEAD, "");
     if broken.what.contains("Callable") || broken.what.contains("Scalar") || broken.what.contains("Answer") {
         let what = format!(
             "`{}` does not take and return numbers only:\n{}",

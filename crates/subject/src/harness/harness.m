@@ -19,7 +19,9 @@ function lydian_main(in, out, file, name)
   [folder, stem] = fileparts(file);
   addpath(folder);
   try
-    if ! strcmp(stem, name) source(file); end
+    % Octave looks into the current folder first, where another file may have the same name.
+    found = canonicalize_file_name(which(name));
+    if ! strcmp(stem, name) || ! strcmp(found, canonicalize_file_name(file)) source(file); end
     if ! any(exist(name) == [2 3 5 103])
       fprintf(out, "missing\n"); fflush(out); return;
     end
@@ -34,7 +36,10 @@ function lydian_main(in, out, file, name)
     try
       text = lydian_answer(feval(name, x{:}));
     catch problem
-      text = ["rejected " strrep(problem.message, "\n", " ")];
+      % These speak of the code and not of the input: a name that is not there rejects nothing.
+      mistakes = {"Octave:undefined-function", "Octave:invalid-fun-call"};
+      kind = {"rejected ", "broken "}{1 + any(strcmp(problem.identifier, mistakes))};
+      text = [kind strrep(problem.message, "\n", " ")];
     end
     fprintf(out, "%s %s\n", words{1}, text);
     fflush(out);

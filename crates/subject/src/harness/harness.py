@@ -20,6 +20,8 @@ MASK = (1 << 64) - 1
 CODES = {"d": ord("f") << 8 | 8, "i": ord("i") << 8 | 8}
 WIDE = ord("w") << 8 | 8
 VALUE, REJECTED, BROKEN = 1, 2, 3
+# These speak of the code and not of the input: a name that is not there rejects nothing.
+MISTAKES = (AttributeError, ImportError, NameError, TypeError)
 
 
 class Unusable(Exception):
@@ -132,7 +134,8 @@ def serve(memory, bell, key, function, types):
             try:
                 outcome = answer(function(*layout.unpack_from(memory, INPUTS + i * layout.size)))
             except Exception as error:
-                outcome = REJECTED, 0, 0, bytes(16), say(error).encode(errors="replace")
+                kind = BROKEN if isinstance(error, MISTAKES) else REJECTED
+                outcome = kind, 0, 0, bytes(16), say(error).encode(errors="replace")
             if os.getpid() != me:
                 os._exit(0)
             sealed = seal(key, base + i, *outcome)
