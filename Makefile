@@ -33,6 +33,7 @@ bench: build
 	scripts/growth.py
 	scripts/bench_solvers.py
 	scripts/bench_bugs.py
+	scripts/bench_check.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.
