@@ -34,6 +34,7 @@ bench: build
 	scripts/bench_solvers.py
 	scripts/bench_bugs.py
 	scripts/bench_check.py
+	scripts/bench_cover.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.
