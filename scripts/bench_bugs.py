@@ -6,7 +6,8 @@
 For each wrong program: the test of the generated suite that caught it first, or `none`; and the number of random tests
 until the first failure, as the median over the seeds. Random tests are uniform in the domain and have the same oracles.
 Their number grows from 100 over 10 000 to a million, and only as far as the median needs it.
-The table is printed, and written as JSON to bench/results/bugs.json. The exit code is 1 if a table of an example is wrong.
+The table is printed, and written as JSON to bench/results/bugs.json.
+The exit code is 1 if the table of an example is wrong.
 """
 
 import argparse
