@@ -6,6 +6,7 @@
 For each wrong program: the test of the generated suite that caught it first, or `none`; and the number of random tests
 until the first failure, as the median over the seeds. Random tests are uniform in the domain and have the same oracles.
 Their number grows from 100 over 10 000 to a million, and only as far as the median needs it.
+Faults outside the domain have `never`: no random test is made there.
 The table is printed, and written as JSON to bench/results/bugs.json.
 The exit code is 1 if the table of an example is wrong.
 """
@@ -81,11 +82,14 @@ def inputs(suite, test):
 
 def measure(name, suite, row, arguments):
     """One line of the table."""
-    subject, expected, _, options = row
+    subject, expected, objective, options = row
     test = caught(EXAMPLES.check(name, suite, subject, [*options, "--out", str(suite.parent / f"{subject}.json")]))
 
     def call(count, seed):
         return first_random(name, suite, subject, options, count, seed)
+
+    def random():
+        return shown(median_random(call, arguments.seeds, arguments.most), arguments.most)
 
     return {
         "example": name,
@@ -94,7 +98,7 @@ def measure(name, suite, row, arguments):
         "expected": expected,
         "test": test,
         "inputs": inputs(suite, test) if test else None,
-        "random": shown(median_random(call, arguments.seeds, arguments.most), arguments.most),
+        "random": "never" if objective == "robustness" else random(),
     }
 
 
