@@ -9,6 +9,7 @@ use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
 fn options() -> generate::Options {
     generate::Options {
         order: generate::Order::First,
+        kills: 1,
         method: Method::Search,
         seed: 0,
         points: 256,

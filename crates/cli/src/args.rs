@@ -103,6 +103,9 @@ pub struct Search {
     /// Faults in a mutant: 2 adds a selection of pairs, in which every mutant of the formula has its turn
     #[arg(long, value_name = "1|2", default_value_t = ORDER, value_parser = clap::value_parser!(u64).range(1..=2))]
     pub order: u64,
+    /// Kill each mutant by so many tests, where there are as many: a larger suite that sees more
+    #[arg(long, value_name = "N", default_value_t = KILLS, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub kills: u64,
     /// Seed of random inputs
     #[arg(long, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
@@ -137,6 +140,8 @@ pub const ASK_SECONDS: f64 = 10.0;
 
 /// Default of `--order`.
 pub const ORDER: u64 = 1;
+/// Default of `--kills`.
+pub const KILLS: u64 = 1;
 /// Default of `--seed`.
 pub const SEED: u64 = 1;
 /// Default of `--points`.

@@ -3,7 +3,7 @@
 use super::Options;
 use super::bits::Bits;
 use super::certify::{Certified, certify};
-use super::cover::cover;
+use super::cover::cover_times;
 use super::draft;
 use super::fates::Fate;
 use super::outside::{Outcome, Outside};
@@ -12,7 +12,7 @@ use super::world::World;
 use crate::oracle::Oracle;
 use expr::fpcore;
 use expr::spec::{Bound, Fixed, Format, Input, OutOfDomain, Specification};
-use mutation::{Canonical, Change, Direction, Mutant, Objective};
+use mutation::{Canonical, Change, Direction, Mutant, Objective, Side};
 use rayon::prelude::*;
 use rug::Rational;
 use suite::{
@@ -31,7 +31,7 @@ struct Draft {
 
 /// The suite of a finished search.
 pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outside>, options: &Options) -> Suite {
-    let mut drafts = normal_tests(world, &scan, &fates);
+    let mut drafts = normal_tests(world, &scan, &fates, options.kills);
     drafts.extend(robustness_tests(&outside));
     let tests: Vec<Test> = drafts.iter().enumerate().map(|(n, d)| test(world, n, d)).collect();
     let killers = killers(world, &drafts, &tests);
@@ -47,18 +47,18 @@ pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outsid
     Suite::new(&options.tool, &options.command, options.seed, spec, mutants, tests)
 }
 
-/// The fewest points that kill all that was killed, certified; a point that cannot be certified is left out and the
-/// rest is covered anew.
-fn normal_tests(world: &World, scan: &Scan, fates: &[Fate]) -> Vec<Draft> {
+/// The fewest points that kill all that was killed, as often as wanted, certified; a point that cannot be certified is
+/// left out and the rest is covered anew.
+fn normal_tests(world: &World, scan: &Scan, fates: &[Fate], times: usize) -> Vec<Draft> {
     let mut needed = Bits::new(world.mutants.len());
     (0..fates.len())
         .filter(|&m| matches!(fates[m], Fate::Killed))
         .for_each(|m| needed.insert(m));
     let targets: Vec<usize> = needed.iter().collect();
-    let mut sets = scan.kills.clone();
-    let mut known: Vec<Option<Certified>> = (0..sets.len()).map(|_| None).collect();
+    let mut proven = scan.kills.clone();
+    let mut known: Vec<Option<Certified>> = (0..proven.len()).map(|_| None).collect();
     loop {
-        let chosen = cover(&sets, &needed);
+        let chosen = cover_times(&at_bounds(world, scan, &proven), &needed, times);
         let open: Vec<usize> = chosen.iter().copied().filter(|&i| known[i].is_none()).collect();
         if open.is_empty() {
             return chosen
@@ -72,12 +72,44 @@ fn normal_tests(world: &World, scan: &Scan, fates: &[Fate]) -> Vec<Draft> {
             .collect();
         for (&i, certified) in open.iter().zip(fresh) {
             // What is proved with MPFR replaces what the scan saw.
-            sets[i] = Bits::new(world.mutants.len());
+            proven[i].clear();
             if let Ok(certified) = certified {
-                certified.kills.iter().for_each(|&(m, _)| sets[i].insert(m));
+                certified.kills.iter().for_each(|&(m, _)| proven[i].insert(m));
                 known[i] = Some(certified);
             }
         }
+    }
+}
+
+/// What points kill, with the mutants that narrow a range left to the points at its very bound, where there are such:
+/// faults like to sit there.
+fn at_bounds(world: &World, scan: &Scan, kills: &[Bits]) -> Vec<Bits> {
+    let mut sets = kills.to_vec();
+    for m in 0..world.mutants.len() {
+        let Some((input, bound)) = narrowed_bound(world, m) else {
+            continue;
+        };
+        let is_at = |i: usize| scan.points[i][input] == bound;
+        if (0..sets.len()).any(|i| is_at(i) && kills[i].contains(m)) {
+            (0..sets.len()).filter(|&i| !is_at(i)).for_each(|i| sets[i].remove(m));
+        }
+    }
+    sets
+}
+
+/// The input that a mutant narrows, and its bound on that side.
+fn narrowed_bound(world: &World, mutant: usize) -> Option<(usize, f64)> {
+    match world.mutants[mutant].change {
+        Change::Bound {
+            input,
+            side,
+            direction: Direction::Inward,
+            ..
+        } => {
+            let (lo, hi) = world.ranges[input];
+            Some((input, if side == Side::Lower { lo } else { hi }))
+        }
+        _ => None,
     }
 }
 

@@ -15,6 +15,11 @@ impl Bits {
         self.0[n / 64] |= 1 << (n % 64);
     }
 
+    /// Takes out a number.
+    pub fn remove(&mut self, n: usize) {
+        self.0[n / 64] &= !(1 << (n % 64));
+    }
+
     /// Whether a number is in.
     pub fn contains(&self, n: usize) -> bool {
         self.0[n / 64] >> (n % 64) & 1 == 1
@@ -47,6 +52,11 @@ impl Bits {
     /// Takes out all of another set.
     pub fn remove_all(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+    }
+
+    /// Takes out everything.
+    pub fn clear(&mut self) {
+        self.0.iter_mut().for_each(|w| *w = 0);
     }
 
     /// Whether all are in another set.

@@ -17,6 +17,25 @@ pub fn cover(sets: &[Bits], needed: &Bits) -> Vec<usize> {
     chosen
 }
 
+/// The same so many times over, each time with sets that were not chosen before: what is in enough sets is covered that
+/// often.
+pub fn cover_times(sets: &[Bits], needed: &Bits, times: usize) -> Vec<usize> {
+    let mut left = sets.to_vec();
+    let mut all = Vec::new();
+    for _ in 0..times {
+        let chosen = cover(&left, needed);
+        if chosen.is_empty() {
+            break;
+        }
+        for &i in &chosen {
+            left[i].clear();
+        }
+        all.extend(chosen);
+    }
+    all.sort_unstable();
+    all
+}
+
 fn greedy(sets: &[Bits], needed: &Bits) -> Vec<usize> {
     let (mut rest, mut chosen) = (needed.clone(), Vec::new());
     loop {

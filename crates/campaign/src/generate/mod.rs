@@ -43,6 +43,8 @@ pub struct Options {
     pub method: Method,
     /// How many faults a mutant may have.
     pub order: Order,
+    /// Tests that kill each mutant, where there are as many.
+    pub kills: usize,
     /// Seed of random points; the search itself uses none.
     pub seed: u64,
     /// Points at which every mutant is judged.

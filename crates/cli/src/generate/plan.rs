@@ -1,6 +1,6 @@
 //! From what was typed to the jobs of a campaign.
 
-use crate::args::{self, ASK_SECONDS, BOXES, Generate, MORE_POINTS, MethodName, Number, ORDER, POINTS, SEED};
+use crate::args::{self, ASK_SECONDS, BOXES, Generate, KILLS, MORE_POINTS, MethodName, Number, ORDER, POINTS, SEED};
 use crate::source::{self, Item};
 use crate::threads;
 use campaign::ask::Solver;
@@ -109,6 +109,7 @@ fn options(typed: &Generate, item: &Item) -> Options {
             MethodName::Random => Method::Random,
         },
         order: if search.order == 2 { Order::Second } else { Order::First },
+        kills: size(search.kills),
         seed: search.seed,
         points: size(search.points),
         more_points: size(search.more_points),
@@ -150,6 +151,7 @@ fn search_words(search: &args::Search) -> Vec<String> {
     }
     for (name, value, default) in [
         ("order", search.order, ORDER),
+        ("kills", search.kills, KILLS),
         ("seed", search.seed, SEED),
         ("points", search.points, POINTS),
         ("more-points", search.more_points, MORE_POINTS),
