@@ -57,8 +57,13 @@ fn normal_tests(world: &World, scan: &Scan, fates: &[Fate], times: usize) -> Vec
     let targets: Vec<usize> = needed.iter().collect();
     let mut proven = scan.kills.clone();
     let mut known: Vec<Option<Certified>> = (0..proven.len()).map(|_| None).collect();
+    let mut tried = vec![false; proven.len()];
     loop {
-        let chosen = cover_times(&at_bounds(world, scan, &proven), &needed, times);
+        let mut chosen = cover_times(&at_bounds(world, scan, &proven), &needed, times);
+        // What is required is looked at once with MPFR, whatever the scan saw there.
+        chosen.extend(scan.required.iter().filter(|&&i| !tried[i] || !proven[i].is_empty()));
+        chosen.sort_unstable();
+        chosen.dedup();
         let open: Vec<usize> = chosen.iter().copied().filter(|&i| known[i].is_none()).collect();
         if open.is_empty() {
             return chosen
@@ -71,6 +76,7 @@ fn normal_tests(world: &World, scan: &Scan, fates: &[Fate], times: usize) -> Vec
             .map(|&i| certify(world, &scan.points[i], &targets))
             .collect();
         for (&i, certified) in open.iter().zip(fresh) {
+            tried[i] = true;
             // What is proved with MPFR replaces what the scan saw.
             proven[i].clear();
             if let Ok(certified) = certified {

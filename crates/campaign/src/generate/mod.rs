@@ -4,7 +4,8 @@
 //! 2. `scan`: a fixed sequence of points, each judging all mutants at once; more points for those still alive.
 //! 3. `fates`: identities for the survivors and for duplicates, then the solver: a witness, a covering, or undecided.
 //! 4. `outside`: inputs beyond the bounds for the mutants that accept too much.
-//! 5. `cover`: the fewest points that kill all that was killed; `certify`: MPFR proofs; `assemble`: the suite.
+//! 5. `hard`: an input at which the formula as written is not accurate enough in binary64, if there is one.
+//! 6. `cover`: the fewest points that kill all that was killed; `certify`: MPFR proofs; `assemble`: the suite.
 
 mod assemble;
 mod bits;
@@ -13,6 +14,7 @@ mod cover;
 pub(crate) mod draft;
 mod exactness;
 mod fates;
+mod hard;
 mod improve;
 pub(crate) mod kill;
 mod outside;
@@ -110,6 +112,11 @@ pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progre
         Method::Search => fates::decide(&world, &mut scan, options, progress),
         Method::Random => fates::leave_open(&world, &scan),
     };
+    if options.method == Method::Search
+        && let Some(point) = hard::hardest(&world, &scan)
+    {
+        scan.require(&world, point);
+    }
     let outside = match options.method {
         Method::Search => outside::outside_tests(&world, options.boxes),
         Method::Random => Vec::new(),

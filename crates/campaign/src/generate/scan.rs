@@ -22,6 +22,8 @@ pub struct Scan {
     pub signatures: Vec<Vec<FloatEnclosure>>,
     /// On how many in-domain points the formula is defined.
     pub defined: DefinedShare,
+    /// Points that a suite must have.
+    pub required: Vec<usize>,
     mutants: usize,
 }
 
@@ -63,6 +65,7 @@ impl Scan {
             kills: Vec::new(),
             killed: Bits::new(world.mutants.len()),
             signatures: vec![Vec::new(); world.mutants.len()],
+            required: Vec::new(),
             defined: DefinedShare { defined: 0, probed: 0 },
             mutants: world.mutants.len(),
         }
@@ -108,6 +111,18 @@ impl Scan {
         }
         // The solver proved more than the probe's natural enclosures may show.
         self.add_kill(self.points.len() - 1, mutant);
+    }
+
+    /// Looks at an input that a suite must have, if MPFR proves that it kills anything.
+    pub fn require(&mut self, world: &World, point: Vec<f64>) {
+        let everyone: Vec<usize> = (0..world.mutants.len()).collect();
+        let before = self.points.len();
+        self.required.push(before);
+        self.look(&Probe::new(world, &everyone), vec![point.clone()]);
+        if self.points.len() == before {
+            self.points.push(point);
+            self.kills.push(Bits::new(self.mutants));
+        }
     }
 
     fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: Observation) {
