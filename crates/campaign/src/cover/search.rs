@@ -22,8 +22,17 @@ const GROWTH: u64 = 4;
 const MOST_STARTS: usize = 6;
 const MOST_MATCHES: usize = 6;
 
-/// Calls that only combine values of the pool.
+/// Calls that only combine values of the pool: at random, and in all.
 const SEEDS: u64 = 3_000;
+const MOST_SEEDS: u64 = 12_000;
+
+/// Values of the pool that all other coordinates have while one goes through its pool: before and after the random ones.
+const FIRST_BASES: usize = 3;
+const BASES: usize = 16;
+
+/// Changes of each coordinate that may leave a narrow way, and the most bits of their steps.
+const STRAYS: usize = 4;
+const STRAY_BITS: u64 = 16;
 
 /// What happens during a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,28 +133,36 @@ impl<'a> Search<'a> {
             self.call(&[]);
             return;
         }
-        let bases: Vec<Vec<Value>> = (0..3)
-            .map(|n| self.pools.iter().map(|p| p[n % p.len()]).collect())
-            .collect();
-        for base in &bases {
-            self.call(base);
-            for i in 0..base.len() {
-                for value in self.pools[i].clone() {
-                    let mut point = base.clone();
-                    point[i] = value;
-                    self.call(&point);
-                }
-            }
+        let most = MOST_SEEDS.min(self.job.calls / 4);
+        (0..FIRST_BASES).for_each(|n| self.base(n, u64::MAX));
+        if self.domains.len() == 1 {
+            return;
         }
-        let most = if self.domains.len() == 1 {
-            0
-        } else {
-            SEEDS.min(self.job.calls / 4)
-        };
-        while self.calls < most {
+        while self.calls < SEEDS.min(most) && self.is_wanting() {
             let point: Vec<Value> = (0..self.pools.len()).map(|i| self.pick(i)).collect();
             self.call(&point);
         }
+        (FIRST_BASES..BASES).for_each(|n| self.base(n, most));
+    }
+
+    /// Each value of the pool in each coordinate, the others at one value of theirs, until so many calls were made.
+    fn base(&mut self, n: usize, most: u64) {
+        let base: Vec<Value> = self.pools.iter().map(|p| p[n % p.len()]).collect();
+        for i in 0..base.len() {
+            for value in self.pools[i].clone() {
+                if self.calls >= most || !self.is_wanting() {
+                    return;
+                }
+                let mut point = base.clone();
+                point[i] = value;
+                self.call(&point);
+            }
+        }
+    }
+
+    /// Whether a side is left that may be reached.
+    fn is_wanting(&self) -> bool {
+        (0..self.covered.len()).any(|side| !self.covered[side] && !self.job.closed.contains(&side))
     }
 
     fn pick(&mut self, i: usize) -> Value {
@@ -165,15 +182,51 @@ impl<'a> Search<'a> {
         }
         // With the matched number held, the others may find the way back to the branch.
         for (held, point) in matched.iter().filter(|_| start.len() > 1).take(MOST_MATCHES) {
-            let mut domains = self.domains.clone();
-            let value = point[*held];
-            domains[*held] = Domain::between(domains[*held].kind(), value, value).unwrap_or(domains[*held].clone());
-            self.descend(side, &way, &domains, std::slice::from_ref(point), budget / 8);
+            self.descend_beside(*held, point, side, &way, budget / 8);
+        }
+        for (held, point) in self.strayed(&start, side) {
+            self.descend_beside(held, &point, side, &way, budget / 8);
         }
         let mut starts = vec![start];
         starts.extend(self.corpus.iter().rev().take(MOST_STARTS).cloned());
         let domains = self.domains.clone();
         self.descend(side, &way, &domains, &starts, budget);
+    }
+
+    /// Descends with one number held.
+    fn descend_beside(&mut self, held: usize, point: &[Value], side: usize, way: &[Side], calls: u64) {
+        let mut domains = self.domains.clone();
+        let value = point[held];
+        domains[held] = Domain::between(domains[held].kind(), value, value).unwrap_or(domains[held].clone());
+        self.descend(side, way, &domains, &[point.to_vec()], calls);
+    }
+
+    /// Points a little beside a start that do not get to the branch, and the number that was changed. There are such
+    /// where an equality of several numbers leads to the branch: the others must follow each change of one.
+    fn strayed(&mut self, start: &[Value], side: usize) -> Vec<(usize, Vec<Value>)> {
+        let mut points = Vec::new();
+        if start.len() < 2 {
+            return points;
+        }
+        for n in 0..STRAYS * start.len() {
+            let (i, step) = (n / STRAYS, self.stray());
+            let mut point = start.to_vec();
+            let step = if n % 2 == 0 { step } else { -step };
+            point[i] = beside(&self.domains[i], start[i], step);
+            self.call(&point);
+            if self.loaded.record(Side::at(side).branch).is_none() {
+                points.push((i, point));
+            }
+        }
+        points
+    }
+
+    /// A number of steps, as often small as large.
+    fn stray(&mut self) -> i64 {
+        self.random = splitmix(self.random);
+        let most = 1 << (self.random % STRAY_BITS);
+        self.random = splitmix(self.random);
+        1 + (self.random % most) as i64
     }
 
     fn descend(&mut self, side: usize, way: &[Side], domains: &[Domain], starts: &[Vec<Value>], calls: u64) {
@@ -296,6 +349,13 @@ impl<'a> Search<'a> {
             });
         }
     }
+}
+
+/// The value so many steps away in the order of the numbers, or one near it that is in the domain.
+fn beside(domain: &Domain, value: Value, step: i64) -> Value {
+    let (least, greatest) = domain.kind().places();
+    let place = value.place().saturating_add(step).clamp(least, greatest);
+    domain.clamp(domain.kind().at(place))
 }
 
 /// A float that is compared as such: made equal to the other operand, or its neighbour.
