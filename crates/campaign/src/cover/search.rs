@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
     fn descend_beside(&mut self, held: usize, point: &[Value], side: usize, way: &[Side], calls: u64) {
         let mut domains = self.domains.clone();
         let value = point[held];
-        domains[held] = Domain::between(domains[held].kind(), value, value).unwrap_or(domains[held].clone());
+        domains[held] = Domain::between(domains[held].kind(), value, value).unwrap_or(domains[held]);
         self.descend(side, way, &domains, &[point.to_vec()], calls);
     }
 

@@ -1,6 +1,6 @@
 //! The process that calls the code under test, and the lines by which it tells what happens.
 //!
-//! It reads a [`Job`] from standard input and writes one JSON object per line to what was its standard output; the
+//! It reads a job from standard input and writes one JSON object per line to what was its standard output; the
 //! subject's own output goes nowhere. It may die: whoever started it has all that it told before.
 
 use super::job::Job;
