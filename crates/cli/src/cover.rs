@@ -50,6 +50,9 @@ pub struct Cover {
     /// Also write lcov's format
     #[arg(long, value_name = "FILE")]
     pub lcov: Option<PathBuf>,
+    /// Replay the inputs on a build by gcc and compare with gcov
+    #[arg(long)]
+    pub verify_gcov: bool,
     /// Print errors only
     #[arg(long, short)]
     pub quiet: bool,
@@ -124,6 +127,7 @@ pub fn run_worker() -> Exit {
 }
 
 fn covered(typed: &Cover, console: &Console) -> Result<Exit, (String, Exit)> {
+    typed.files.iter().try_for_each(readable)?;
     let options = options(typed)?;
     let file = typed.files.first().map_or(String::new(), |f| f.display().to_string());
     let report = cover(&options).map_err(|failure| complaint(&file, failure))?;
@@ -167,8 +171,28 @@ fn complaint(file: &str, failure: Failure) -> (String, Exit) {
     match failure {
         Failure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
         Failure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+        Failure::NoBranches { function, module_scope } => (nothing(file, &function, module_scope), Exit::BadInput),
         Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
     }
+}
+
+fn nothing(file: &str, function: &str, module_scope: bool) -> String {
+    let remedy = match module_scope {
+        true => "",
+        false => "; `--scope module` also looks at the functions that it calls in these files",
+    };
+    format!("{file}: error: {function} has no branches, so any input covers it{remedy}")
+}
+
+/// The compilers' own words about a missing file are many.
+fn readable(file: &PathBuf) -> Result<(), (String, Exit)> {
+    let failed = |e| {
+        (
+            format!("{}: error: cannot be read: {e}", file.display()),
+            Exit::BadInput,
+        )
+    };
+    std::fs::File::open(file).map(|_| ()).map_err(failed)
 }
 
 fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
@@ -199,6 +223,7 @@ fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
         calls: typed.calls.max(8),
         seed: typed.seed,
         patience: PATIENCE,
+        verify_gcov: typed.verify_gcov,
         worker: (program, vec![WORKER.into()]),
         tool: TOOL.into(),
         command: command(typed),
@@ -226,6 +251,9 @@ fn command(typed: &Cover) -> String {
     }
     if typed.calls != CALLS {
         words.push(format!("--calls {}", typed.calls));
+    }
+    if typed.verify_gcov {
+        words.push("--verify-gcov".into());
     }
     words.push(format!("--seed {}", typed.seed));
     words.join(" ")

@@ -88,7 +88,7 @@ pub(crate) fn shared_library(
         "-fPIC",
         "-Wl,-z,defs",
         "-Wl,-Bsymbolic",
-        "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort",
+        "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort,--wrap=kill,--wrap=raise",
         "-o",
     ];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();

@@ -1,6 +1,8 @@
 //! An instrumented library inside of this process.
 #![allow(unsafe_code)]
 
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
@@ -8,6 +10,12 @@ use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 use crate::branch::Side;
 use crate::state::{Record, StateHead};
 use crate::trouble::Trouble;
+
+/// Probes of a run when the fuel is used up.
+const SHORT: u64 = 2_000;
+
+/// `SIGALRM`, by which whoever watches ends a run.
+const ALARM: i32 = 14;
 
 type Entry = unsafe extern "C" fn(*const u8, *mut u8) -> i32;
 
@@ -24,6 +32,9 @@ pub enum Outcome {
     Threw,
     /// It was stopped by this signal (only after [`Loaded::guard`]; `abort` always).
     Signal(i32),
+    /// It was not called, since an earlier run on this input ended the process or did not end; or it was cut short,
+    /// since the fuel of [`Loaded::set_fuel`] is used up.
+    Avoided,
 }
 
 /// What a run did, besides what the records tell.
@@ -45,6 +56,9 @@ pub struct Loaded {
     state: *mut StateHead,
     input: Vec<u8>,
     output: Vec<u8>,
+    avoided: Vec<Vec<u8>>,
+    witness: Option<File>,
+    fuel: u64,
     _library: Library,
 }
 
@@ -74,13 +88,16 @@ impl Loaded {
                 state,
                 input,
                 output,
+                avoided: Vec::new(),
+                witness: None,
+                fuel: u64::MAX,
                 _library: handle,
             })
         }
     }
 
     /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
-    /// so does `SIGALRM`, which the process may send itself by a timer.
+    /// so does the second `SIGALRM` within a run; whoever watches from outside sends them.
     pub fn guard(&mut self) -> Result<(), Trouble> {
         if self.is_guarded {
             return Ok(());
@@ -95,6 +112,16 @@ impl Loaded {
         }
     }
 
+    /// Never calls the function on these inputs.
+    pub fn avoid(&mut self, inputs: &[Vec<u8>]) {
+        self.avoided.extend_from_slice(inputs);
+    }
+
+    /// From now on, every input is written to the beginning of a file before the call: it outlives the process.
+    pub fn witness(&mut self, file: File) {
+        self.witness = Some(file);
+    }
+
     /// Calls the function on a packed input; bytes that are missing at its end are zero.
     ///
     /// Static variables of the code under test keep their values from run to run.
@@ -102,6 +129,9 @@ impl Loaded {
         let given = input.len().min(self.input.len());
         self.input[..given].copy_from_slice(&input[..given]);
         self.input[given..].fill(0);
+        if self.is_avoided() {
+            return self.skip();
+        }
         // SAFETY: the buffers have the sizes that the entry was generated for; the state lives as long as the library.
         let (code, head) = unsafe {
             (
@@ -109,9 +139,51 @@ impl Loaded {
                 &*self.state,
             )
         };
-        Ran {
+        let ran = Ran {
             outcome: outcome(code, head),
             probes: head.limit - head.left_over,
+        };
+        if ran.outcome == Outcome::Signal(ALARM) {
+            self.avoided.push(self.input.clone());
+        }
+        self.burn(ran)
+    }
+
+    /// Sets how many probes all runs together may execute; after that, each run is cut short. So time is bounded where
+    /// many inputs lead to loops without an end.
+    pub fn set_fuel(&mut self, probes: u64) {
+        self.fuel = probes;
+    }
+
+    fn burn(&mut self, mut ran: Ran) -> Ran {
+        if self.fuel == 0 && ran.outcome == Outcome::Cut {
+            ran.outcome = Outcome::Avoided;
+        }
+        if self.fuel > 0 {
+            self.fuel = self.fuel.saturating_sub(ran.probes);
+            if self.fuel == 0 {
+                self.set_limit(SHORT);
+            }
+        }
+        ran
+    }
+
+    /// Whether the input is one to avoid; if not, it is witnessed.
+    fn is_avoided(&mut self) -> bool {
+        if let Some(file) = &self.witness {
+            // Without the file, the input on which the process ends stays unknown, no more.
+            let _ = file.write_all_at(&self.input, 0);
+        }
+        !self.avoided.is_empty() && self.avoided.contains(&self.input)
+    }
+
+    /// A run in which nothing happens.
+    fn skip(&mut self) -> Ran {
+        // SAFETY: the state lives as long as the library, and nothing else refers to it now.
+        unsafe { (*self.state).epoch += 1 }
+        Ran {
+            outcome: Outcome::Avoided,
+            probes: 0,
         }
     }
 

@@ -40,6 +40,9 @@ impl Types<'_> {
         if node.kind == "DIBasicType" {
             return basic(node).map(Type::Scalar);
         }
+        if node.kind == "DISubroutineType" {
+            return Err(Refusal::wrap("a pointer to a function"));
+        }
         match node.text("tag").unwrap_or("") {
             tag if is_wrapper(tag) => match node.reference("baseType") {
                 Some(base) => self.type_of(base, open_count),

@@ -1,6 +1,6 @@
 //! The end of `cover` as plain text: counts, inputs, and the branches that were not reached, in their source lines.
 
-use suite::cover::{BranchRecord, CoverInput, CoverReport, CoverValue, SideRecord};
+use suite::cover::{BranchRecord, CoverInput, CoverReport, CoverValue, GcovCheck, SideRecord};
 
 /// A report for a terminal. `sources` are the texts of the files, by name.
 pub fn cover_report(report: &CoverReport, sources: &[(String, String)]) -> String {
@@ -15,15 +15,23 @@ pub fn cover_report(report: &CoverReport, sources: &[(String, String)]) -> Strin
         counts.unreached,
         report.calls
     );
-    if counts.total == 0 {
-        out += "  it has no branches: one input covers it\n";
-    }
     for input in &report.inputs {
         out += &format!("  {}\n", input_line(input));
     }
     out += &open_sides(report, sources);
     for finding in &report.findings {
         out += &format!("\n! {} on {}\n", finding.what, listed(&finding.values));
+    }
+    out + &report.gcov.as_ref().map_or(String::new(), second_opinion)
+}
+
+fn second_opinion(check: &GcovCheck) -> String {
+    let mut out = format!(
+        "\ngcov: {} of {} branches taken; by our count {} of {}\n",
+        check.taken, check.branches, check.our_taken, check.our_branches
+    );
+    for line in &check.differences {
+        out += &format!("  line {}: gcov saw {} taken, we {}\n", line.line, line.gcov, line.ours);
     }
     out
 }

@@ -31,6 +31,9 @@ pub struct CoverReport {
     pub calls: u64,
     /// Counts of sides.
     pub summary: SideCounts,
+    /// What gcov says, if it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gcov: Option<GcovCheck>,
 }
 
 impl CoverReport {
@@ -158,4 +161,30 @@ impl SideCounts {
         }
         counts
     }
+}
+
+/// The inputs replayed on a build by gcc: branches of the function as gcov counts them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GcovCheck {
+    /// Branches that gcov counts.
+    pub branches: u64,
+    /// Those that it saw taken.
+    pub taken: u64,
+    /// Branches by our count, made in gcov's way.
+    pub our_branches: u64,
+    /// Those that we say are covered.
+    pub our_taken: u64,
+    /// Lines on which the two differ.
+    pub differences: Vec<GcovLine>,
+}
+
+/// A line on which gcov's count is another one than ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GcovLine {
+    /// The line.
+    pub line: u32,
+    /// Taken branches by gcov, such as `1 of 2`.
+    pub gcov: String,
+    /// The same by us.
+    pub ours: String,
 }

@@ -22,6 +22,10 @@ pub struct Job {
     pub closed: Vec<usize>,
     /// Inputs that are known already.
     pub known: Vec<Vec<u8>>,
+    /// Inputs that ended an earlier worker: they are not called again.
+    pub avoided: Vec<Vec<u8>>,
+    /// Where every input is written before the call, once a worker has died.
+    pub witness: Option<PathBuf>,
     /// Calls that may be made.
     pub calls: u64,
     /// Where chance comes from.

@@ -4,9 +4,10 @@
 //! 2. `worker`: a process of its own calls it; `search` looks for inputs, `pool` says where to begin, `job` is what the
 //!    two processes agree on.
 //! 3. What no input reached is shown to LLVM's optimiser, which may prove it unreachable; the rest gets a second search.
-//! 4. `chosen`: the fewest inputs that cover all that was covered.
+//! 4. `chosen`: the fewest inputs that cover all that was covered; `gcov` replays them for a second opinion.
 
 mod chosen;
+mod gcov;
 mod job;
 mod pool;
 mod process;
@@ -18,7 +19,9 @@ use job::{Coordinate, Job, compares_integers, constants};
 use process::Told;
 use std::collections::HashMap;
 use std::path::PathBuf;
-use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, CoverValue, SideCounts, SideRecord};
+use suite::cover::{
+    BranchRecord, CoverFinding, CoverInput, CoverReport, CoverValue, GcovCheck, SideCounts, SideRecord,
+};
 
 /// What to cover and what it may cost.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub struct Options {
     pub patience: f64,
     /// The program that runs [`worker::main`], and its arguments.
     pub worker: (PathBuf, Vec<String>),
+    /// Whether the inputs are replayed on a build by gcc, to compare with gcov.
+    pub verify_gcov: bool,
     /// Name and version of the program, for the report.
     pub tool: String,
     /// The command, for the report.
@@ -50,6 +55,13 @@ pub enum Failure {
     Trouble(Trouble),
     /// An option does not fit the code.
     Option(String),
+    /// There is nothing to cover.
+    NoBranches {
+        /// The function.
+        function: String,
+        /// Whether all functions of the files were looked at.
+        module_scope: bool,
+    },
     /// The worker cannot be started or does not begin.
     Worker(String),
 }
@@ -60,6 +72,11 @@ const FIRST_SHARE: u64 = 8;
 /// Covers a function.
 pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
     let code = instrument(&options.request).map_err(Failure::Trouble)?;
+    if code.branches().is_empty() {
+        let function = code.function().name.clone();
+        let module_scope = options.request.module_scope;
+        return Err(Failure::NoBranches { function, module_scope });
+    }
     let coordinates = coordinates(&code, options)?;
     let mut job = Job {
         library: code.library(),
@@ -73,6 +90,8 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
         constants: constants(&code),
         closed: Vec::new(),
         known: Vec::new(),
+        avoided: Vec::new(),
+        witness: None,
         calls: options.calls / FIRST_SHARE,
         seed: options.seed,
     };
@@ -89,7 +108,21 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
             told.add(process::run(&job, options)?);
         }
     }
-    Ok(report(&code, options, &job.coordinates, told, &proofs))
+    let gcov = options
+        .verify_gcov
+        .then(|| second_opinion(&code, options, &told))
+        .transpose()?;
+    let mut report = report(&code, options, &job.coordinates, told, &proofs);
+    report.gcov = gcov;
+    Ok(report)
+}
+
+/// What gcov says about the chosen inputs.
+fn second_opinion(code: &Instrumented, options: &Options, told: &Told) -> Result<GcovCheck, Failure> {
+    let chosen = chosen::fewest(&told.inputs);
+    let inputs: Vec<&[u8]> = chosen.iter().map(|&i| told.inputs[i].input.as_slice()).collect();
+    gcov::check(code, &options.request, &inputs, &|side| told.covers(side))
+        .map_err(|why| Failure::Option(format!("the check with gcov cannot be made: {why}")))
 }
 
 fn coordinates(code: &Instrumented, options: &Options) -> Result<Vec<Coordinate>, Failure> {
@@ -199,6 +232,7 @@ fn report(
             .map(|(input, what)| finding(&shape.inputs, input, what))
             .collect(),
         calls: told.calls,
+        gcov: None,
     }
 }
 

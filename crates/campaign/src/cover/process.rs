@@ -1,11 +1,12 @@
 //! The worker seen from outside: started, listened to, shaken when it hangs, started again when it dies.
 
 use super::job::Job;
-use super::worker::Line;
+use super::worker::{HANGS, Line, by_signal};
 use super::{Failure, Options};
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -50,6 +51,31 @@ impl Told {
         self.nearest.get(side).copied().flatten()
     }
 
+    fn hear(&mut self, line: Line) {
+        match line {
+            Line::Covered {
+                input,
+                output,
+                outcome,
+                sides,
+            } => self.inputs.push(Found {
+                input,
+                output,
+                outcome,
+                sides,
+            }),
+            Line::Ended { input, outcome } => self.note_end(&input, &outcome),
+            Line::Done { .. } | Line::Failed(_) => {}
+        }
+    }
+
+    /// Notes an input on which the function did not return, unless one is known that did the same.
+    fn note_end(&mut self, input: &[u8], what: &str) {
+        if !self.ended.iter().any(|(_, known)| known == what) {
+            self.ended.push((input.to_vec(), what.into()));
+        }
+    }
+
     /// Adds what a later worker told.
     pub fn add(&mut self, later: Told) {
         for input in later.inputs {
@@ -57,11 +83,8 @@ impl Told {
                 self.inputs.push(input);
             }
         }
-        let known = |ended: &[(Vec<u8>, String)], what: &str| ended.iter().any(|(_, w)| w == what);
-        for (input, what) in later.ended {
-            if !known(&self.ended, &what) {
-                self.ended.push((input, what));
-            }
+        for (input, what) in &later.ended {
+            self.note_end(input, what);
         }
         self.calls += later.calls;
         let nearer = |a: Option<f64>, b: Option<f64>| match (a, b) {
@@ -77,74 +100,106 @@ impl Told {
 }
 
 /// Workers that may die before we give up.
-const LIVES: u64 = 8;
+const LIVES: u32 = 24;
 
-/// Runs a job; a worker that dies is replaced by one that begins elsewhere.
+/// How a worker came to its end.
+enum End {
+    /// It did its job.
+    Done,
+    /// It died; what did it, in words.
+    Died(String),
+    /// It was silent for too long.
+    GivenUp,
+}
+
+/// Runs a job. A worker that dies is replaced by one that does the same again and leaves a witness of every input, so
+/// that the next one can avoid what ended it.
 pub fn run(job: &Job, options: &Options) -> Result<Told, Failure> {
     let mut told = Told::default();
+    let mut job = job.clone();
+    let mut unknown = None;
     for life in 0..LIVES {
-        let mut job = job.clone();
-        job.seed = job.seed.wrapping_add(life.wrapping_mul(0x9e37_79b9));
-        job.known.extend(told.inputs.iter().map(|i| i.input.clone()));
-        match listen(&job, options)? {
-            (news, true) => {
-                told.add(news);
-                return Ok(told);
+        let (news, end) = listen(&job, options)?;
+        told.add(news);
+        let End::Died(what) = end else {
+            break;
+        };
+        match last_input(&job) {
+            Some(input) => {
+                told.note_end(&input, &what);
+                job.avoided.push(input);
+                unknown = None;
             }
-            (mut news, false) => {
-                let what = "ended the process that called it, on an input that is not known";
-                news.ended.push((vec![0; job.sizes.0], what.into()));
-                told.add(news);
-            }
+            None => unknown = Some(what),
         }
+        job.witness = Some(job.library.with_extension("witness"));
+        if life > 0 {
+            job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
+        }
+    }
+    if let Some(what) = unknown {
+        told.note_end(&vec![0; job.sizes.0], &format!("{what}, on an input that is not known"));
     }
     Ok(told)
 }
 
-/// What one worker told, and whether it came to its end.
-fn listen(job: &Job, options: &Options) -> Result<(Told, bool), Failure> {
+/// The input that a worker was busy with when it died.
+fn last_input(job: &Job) -> Option<Vec<u8>> {
+    let input = std::fs::read(job.witness.as_ref()?).ok()?;
+    (input.len() == job.sizes.0 && !job.avoided.contains(&input)).then_some(input)
+}
+
+/// What one worker told, and how it came to its end.
+fn listen(job: &Job, options: &Options) -> Result<(Told, End), Failure> {
     let mut child = start(job, options).map_err(|e| Failure::Worker(format!("it cannot be started: {e}")))?;
     let lines = lines(&mut child);
     let mut told = Told::default();
-    let patience = Duration::from_secs_f64(options.patience);
-    let mut done = false;
+    let mut end = None;
     let mut silence = 0;
     loop {
-        match lines.recv_timeout(patience) {
-            Ok(Line::Covered {
-                input,
-                output,
-                outcome,
-                sides,
-            }) => told.inputs.push(Found {
-                input,
-                output,
-                outcome,
-                sides,
-            }),
-            Ok(Line::Ended { input, outcome }) => told.ended.push((input, outcome)),
+        let line = lines.recv_timeout(patience(options, &told));
+        match line {
             Ok(Line::Done { calls, nearest }) => {
-                (told.calls, told.nearest, done) = (calls, nearest, true);
+                (told.calls, told.nearest, end) = (calls, nearest, Some(End::Done));
+                break;
             }
             Ok(Line::Failed(why)) => {
-                end(child);
+                stop(child);
                 return Err(Failure::Worker(why));
             }
+            Ok(line) => told.hear(line),
             Err(RecvTimeoutError::Disconnected) => break,
-            // The alarm ends a run that hangs; a long search of short runs takes it for one such run and goes on.
             Err(RecvTimeoutError::Timeout) if silence < MOST_ALARMS => {
                 silence += 1;
                 alarm(&child);
             }
-            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                end = Some(End::GivenUp);
+                break;
+            }
         }
     }
-    end(child);
-    Ok((told, done))
+    let status = stop(child);
+    Ok((told, end.unwrap_or_else(|| End::Died(death(status)))))
 }
 
 /// Alarms before a worker is given up.
 const MOST_ALARMS: u32 = 60;
+
+/// How long silence may last until the next alarm: once a run has hung, others are expected to.
+fn patience(options: &Options, told: &Told) -> Duration {
+    let has_hung = told.ended.iter().any(|(_, what)| what == HANGS);
+    Duration::from_secs_f64(options.patience * if has_hung { 0.25 } else { 1.0 })
+}
+
+/// What ended a worker, in words.
+fn death(status: Option<ExitStatus>) -> String {
+    let how = match status.and_then(|s| s.signal()) {
+        Some(number) => by_signal(number),
+        None => "made it exit".into(),
+    };
+    format!("ended the process that called it: {how}")
+}
 
 fn start(job: &Job, options: &Options) -> std::io::Result<Child> {
     let (program, arguments) = &options.worker;
@@ -185,7 +240,8 @@ fn alarm(child: &Child) {
     }
 }
 
-fn end(mut child: Child) {
+/// Ends a worker, unless it ended itself.
+fn stop(mut child: Child) -> Option<ExitStatus> {
     let _ = child.kill();
-    let _ = child.wait();
+    child.wait().ok()
 }

@@ -64,10 +64,22 @@ fn private_output() -> std::io::Result<File> {
     Ok(File::from(private))
 }
 
+/// Probes for each call that may be made, on average over all.
+const PROBES: u64 = 1_000;
+
 fn work(job: &Job, lines: &mut File) -> Result<(), String> {
     let mut loaded = load(job)?;
     loaded.guard().map_err(|e| e.to_string())?;
-    let mut listener = |event: Event| tell(lines, &Line::of(event));
+    loaded.set_fuel(job.calls.saturating_mul(PROBES));
+    loaded.avoid(&job.avoided);
+    if let Some(path) = &job.witness {
+        loaded.witness(File::create(path).map_err(|e| format!("{}: {e}", path.display()))?);
+    }
+    let mut listener = |event: Event| {
+        if !is_of_avoided(&event) {
+            tell(lines, &Line::of(event));
+        }
+    };
     let (calls, nearest) = Search::new(job, loaded, &mut listener).run();
     tell(lines, &Line::Done { calls, nearest });
     Ok(())
@@ -105,6 +117,11 @@ impl Line {
     }
 }
 
+/// An input that was not called is no news.
+fn is_of_avoided(event: &Event) -> bool {
+    matches!(event, Event::Ended { outcome, .. } if *outcome == Outcome::Avoided)
+}
+
 /// Whoever listened may be gone; then nobody minds.
 fn tell(lines: &mut File, line: &Line) {
     let mut text = serde_json::to_string(line).unwrap_or_default();
@@ -119,18 +136,27 @@ fn words(outcome: Outcome) -> String {
         Outcome::Cut => "did not end within the limit of branches".into(),
         Outcome::Exited(code) => format!("called exit({code})"),
         Outcome::Threw => "threw an exception".into(),
-        Outcome::Signal(number) => SIGNALS
-            .iter()
-            .find(|(n, _)| *n == number)
-            .map_or(format!("ended by signal {number}"), |(_, name)| (*name).into()),
+        Outcome::Avoided => "was cut short".into(),
+        Outcome::Signal(number) => by_signal(number),
     }
 }
 
-const SIGNALS: [(i32, &str); 6] = [
+/// What a signal means, in words.
+pub(super) fn by_signal(number: i32) -> String {
+    let known = SIGNALS.iter().find(|(n, _)| *n == number);
+    known.map_or(format!("ended by signal {number}"), |(_, name)| (*name).into())
+}
+
+/// What a run says that hangs until an alarm ends it.
+pub(super) const HANGS: &str = "did not end in time";
+
+const SIGNALS: [(i32, &str); 8] = [
     (4, "ended by SIGILL, an illegal instruction"),
     (6, "called abort"),
     (7, "ended by SIGBUS, a bad address"),
     (8, "ended by SIGFPE, such as an integer division by zero"),
+    (9, "ended by SIGKILL"),
     (11, "ended by SIGSEGV, a bad address"),
-    (14, "did not end in time"),
+    (14, HANGS),
+    (15, "ended by SIGTERM"),
 ];

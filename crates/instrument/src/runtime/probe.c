@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LYDIAN_API __attribute__((visibility("default")))
 #define LYDIAN_PROBE __attribute__((visibility("hidden")))
@@ -63,8 +64,34 @@ LYDIAN_PROBE void __wrap_exit(int code) {
 LYDIAN_PROBE void __wrap__exit(int code) { __wrap_exit(code); }
 LYDIAN_PROBE void __wrap_abort(void) { lydian_leave(LYDIAN_SIGNAL + SIGABRT); }
 
+/* Whether a signal would end or stop this process: nobody handles it, and by default it does more than nothing. */
+static bool lydian_is_fatal(int number) {
+    struct sigaction now;
+    if (number == 0 || number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT) return false;
+    return sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL;
+}
+
+/* So are its calls of kill and raise, since no handler survives SIGKILL. */
+int __real_kill(pid_t process, int number);
+LYDIAN_PROBE int __wrap_kill(pid_t process, int number) {
+    if ((process <= 0 || process == getpid()) && lydian_inside && lydian_is_fatal(number))
+        lydian_leave(LYDIAN_SIGNAL + number);
+    return __real_kill(process, number);
+}
+LYDIAN_PROBE int __wrap_raise(int number) { return __wrap_kill(getpid(), number); }
+
+/* Whoever sends SIGALRM cannot know whether one run takes long or many short ones: only the second within a run ends it. */
+static bool lydian_is_first_alarm(int number) {
+    static uint64_t epoch;
+    bool is_first = number == SIGALRM && epoch != lydian_state.epoch;
+    epoch = lydian_state.epoch;
+    return is_first;
+}
+
 static void lydian_on_signal(int number) {
+    if (lydian_is_first_alarm(number)) return;
     if (lydian_inside) lydian_leave(LYDIAN_SIGNAL + number);
+    if (number == SIGALRM) return;
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -79,7 +106,7 @@ static stack_t lydian_stack_before;
 LYDIAN_API int lydian_guard(void) {
     static unsigned char stack[1 << 16];
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-    struct sigaction action = {.sa_handler = lydian_on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK};
+    struct sigaction action = {.sa_handler = lydian_on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART};
     if (sigaltstack(&other, &lydian_stack_before) != 0) return -1;
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < LYDIAN_SIGNALS; i++)

@@ -1,0 +1,230 @@
+//! A second opinion: the inputs replayed on a build by gcc, and gcov's count of taken branches beside ours.
+
+use instrument::{Instrumented, Request};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use suite::cover::{GcovCheck, GcovLine};
+
+/// Per line, how many branches there are and how many of them were taken.
+type Lines = BTreeMap<u32, (usize, usize)>;
+
+/// The program around the generated entry: it runs packed inputs from a file. An alarm that comes twice ends a run.
+const MAIN: &str = r#"#include <stdio.h>
+#include <sys/time.h>
+int lydian_entry(const unsigned char *, unsigned char *);
+int lydian_guard(void);
+static unsigned char input[INPUT + 1], output[OUTPUT + 1];
+int main(int n, char **words) {
+    struct itimerval every = {{0, 250000}, {0, 250000}};
+    FILE *file = n == 2 ? fopen(words[1], "rb") : NULL;
+    if (!file || lydian_guard()) return 2;
+    setitimer(ITIMER_REAL, &every, NULL);
+    for (int i = 0; i < COUNT && (INPUT == 0 || fread(input, INPUT, 1, file) == 1); i++) lydian_entry(input, output);
+    return 0;
+}
+"#;
+
+/// Replays inputs, and compares what gcov says about the function with the sides that we say are covered.
+pub fn check(
+    code: &Instrumented,
+    request: &Request,
+    inputs: &[&[u8]],
+    covered: &dyn Fn(usize) -> bool,
+) -> Result<GcovCheck, String> {
+    let folder = code.library().with_file_name("gcov");
+    std::fs::create_dir(&folder).map_err(|e| e.to_string())?;
+    let symbol = &code.function().symbol;
+    let mut lines = Lines::new();
+    let names = build(code, request, inputs, &folder)?;
+    for name in names {
+        let name = name.as_str();
+        let text = run(&folder, "gcov", &["-b", "-c", "-t", name])?;
+        lines.extend(read(&text, symbol));
+    }
+    Ok(compared(&lines, &ours(code, symbol, covered)))
+}
+
+/// Compiles, links and runs; the names of the files with gcov's notes.
+fn build(code: &Instrumented, request: &Request, inputs: &[&[u8]], folder: &Path) -> Result<Vec<String>, String> {
+    let objects = units(request, &code.function().symbol, folder)?;
+    let around = driver(code, inputs, folder)?;
+    let mut words = vec!["--coverage", "-o", "replay", WRAP];
+    words.extend(around.iter().chain(&objects).map(String::as_str));
+    let link = absolute(&request.link);
+    words.extend(link.iter().map(String::as_str));
+    let is_fortran = request.files.iter().any(|file| compiler(file) == "gfortran");
+    words.extend(is_fortran.then_some("-lgfortran"));
+    words.push("-lm");
+    run(folder, "g++", &words)?;
+    run(folder, "./replay", &["inputs"])?;
+    Ok(objects.iter().map(|object| object.replace(".o", ".gcno")).collect())
+}
+
+/// The user's files as objects with counters.
+fn units(request: &Request, symbol: &str, folder: &Path) -> Result<Vec<String>, String> {
+    let flags = absolute(&request.flags);
+    let unit = |(n, file): (usize, &PathBuf)| {
+        let file = file.canonicalize().map_err(|e| format!("{}: {e}", file.display()))?;
+        let (source, object) = (file.display().to_string(), format!("unit{n}.o"));
+        let mut words = vec!["-O0", "-g", "-w", "--coverage", "-c", "-o", &object, &source];
+        words.extend(flags.iter().map(String::as_str));
+        run(folder, compiler(&file), &words)?;
+        // A function that only its own file knows must be found by the entry.
+        run(folder, "objcopy", &[&format!("--globalize-symbol={symbol}"), &object])?;
+        Ok(object)
+    };
+    request.files.iter().enumerate().map(unit).collect()
+}
+
+/// The program around them. The entry is written for clang, and has no branches to count.
+fn driver(code: &Instrumented, inputs: &[&[u8]], folder: &Path) -> Result<[String; 3], String> {
+    let made = |name: &str| code.library().with_file_name(name);
+    let shape = code.function();
+    std::fs::write(folder.join("main.c"), MAIN).map_err(|e| e.to_string())?;
+    std::fs::write(folder.join("inputs"), inputs.concat()).map_err(|e| e.to_string())?;
+    let (entry, clang) = match made("entry.c").exists() {
+        true => (made("entry.c"), "clang-19"),
+        false => (made("entry.cpp"), "clang++-19"),
+    };
+    let target = format!("-Dlydian_target={}", shape.symbol);
+    run(
+        folder,
+        clang,
+        &["-w", "-c", "-o", "entry.o", &target, &entry.display().to_string()],
+    )?;
+    let [input, output, count] = [
+        format!("-DINPUT={}", shape.input_size),
+        format!("-DOUTPUT={}", shape.output_size),
+        format!("-DCOUNT={}", inputs.len()),
+    ];
+    run(
+        folder,
+        "gcc",
+        &["-c", "-o", "main.o", &input, &output, &count, "main.c"],
+    )?;
+    Ok(["main.o".into(), "entry.o".into(), made("probe.o").display().to_string()])
+}
+
+const WRAP: &str = "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort,--wrap=kill,--wrap=raise";
+
+fn compiler(file: &Path) -> &'static str {
+    match file.extension().and_then(|e| e.to_str()) {
+        Some("c") => "gcc",
+        Some("cpp" | "cc" | "cxx" | "C") => "g++",
+        _ => "gfortran",
+    }
+}
+
+/// The compiler runs in another folder: names of files that exist here become absolute.
+fn absolute(words: &[String]) -> Vec<String> {
+    let full = |text: &str| {
+        PathBuf::from(text)
+            .canonicalize()
+            .ok()
+            .map(|path| path.display().to_string())
+    };
+    let word = |word: &String| {
+        let (flag, rest) = ["-I", "-L"]
+            .iter()
+            .find_map(|f| Some((*f, word.strip_prefix(f)?)))
+            .unwrap_or(("", word));
+        full(rest).map_or(word.clone(), |rest| format!("{flag}{rest}"))
+    };
+    words.iter().map(word).collect()
+}
+
+fn run(folder: &Path, command: &str, words: &[&str]) -> Result<String, String> {
+    let program = if command.starts_with("./") {
+        folder.join(command)
+    } else {
+        command.into()
+    };
+    let done = Command::new(program).current_dir(folder).args(words).output();
+    let done = done.map_err(|e| format!("{command}: {e}; install gcc, g++, gfortran and binutils"))?;
+    if done.status.success() {
+        return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
+    }
+    let message = String::from_utf8_lossy(&done.stderr).into_owned();
+    Err(format!(
+        "{command} {}: {}\n{}",
+        words.join(" "),
+        done.status,
+        message.trim_end()
+    ))
+}
+
+/// Lines of source are `count:line:text`; the branches of a line follow it, those of a function follow its name.
+fn read(text: &str, function: &str) -> Lines {
+    let (mut lines, mut line, mut inside) = (Lines::new(), 0, "");
+    for row in text.lines() {
+        if let Some(rest) = row.strip_prefix("function ") {
+            inside = rest.split(' ').next().unwrap_or("");
+        } else if row.starts_with("branch") {
+            // Ways that only exceptions take are no branches of the source.
+            if inside == function && !row.contains("(throw)") {
+                let entry = lines.entry(line).or_default();
+                entry.0 += 1;
+                entry.1 += usize::from(row.contains("taken") && !row.contains("taken 0"));
+            }
+        } else if let Some(number) = row.split(':').nth(1).and_then(|number| number.trim().parse().ok()) {
+            line = number;
+        }
+    }
+    lines
+}
+
+fn ours(code: &Instrumented, symbol: &str, covered: &dyn Fn(usize) -> bool) -> Lines {
+    let mut lines = Lines::new();
+    let inside = |side: &instrument::Side| code.branches()[side.branch as usize].function == symbol;
+    for edge in code.edges().iter().filter(|edge| edge.sides.iter().all(inside)) {
+        let entry = lines.entry(edge.line).or_default();
+        entry.0 += 1;
+        entry.1 += usize::from(edge.sides.iter().any(|side| covered(side.index())));
+    }
+    lines
+}
+
+fn compared(gcov: &Lines, ours: &Lines) -> GcovCheck {
+    let count = |lines: &Lines, f: fn(&(usize, usize)) -> usize| lines.values().map(f).sum::<usize>() as u64;
+    let mut all: Vec<u32> = gcov.keys().chain(ours.keys()).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    let at = |lines: &Lines, line: u32| lines.get(&line).copied().unwrap_or_default();
+    let differs = all.into_iter().filter(|&line| at(gcov, line) != at(ours, line));
+    let shown = |(all, taken): (usize, usize)| format!("{taken} of {all}");
+    GcovCheck {
+        branches: count(gcov, |l| l.0),
+        taken: count(gcov, |l| l.1),
+        our_branches: count(ours, |l| l.0),
+        our_taken: count(ours, |l| l.1),
+        differences: differs
+            .map(|line| GcovLine {
+                line,
+                gcov: shown(at(gcov, line)),
+                ours: shown(at(ours, line)),
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branches_of_the_function_are_read() {
+        let text = "function other called 1\n    1:  3:if\nbranch  0 taken 1\nfunction f called 2\n    2:  7:if (x)\n\
+                    branch  0 taken 2 (fallthrough)\nbranch  1 taken 0\n    2:  9:g()\nbranch  0 taken 2\n\
+                    branch  1 taken 0 (throw)\n    #: 11:if\nbranch  0 never executed\n";
+        assert_eq!(read(text, "f"), Lines::from([(7, (2, 1)), (9, (1, 1)), (11, (1, 0))]));
+    }
+
+    #[test]
+    fn lines_that_differ_are_named() {
+        let same = Lines::from([(3, (2, 2))]);
+        assert!(compared(&same, &same).differences.is_empty());
+        let check = compared(&same, &Lines::from([(3, (2, 1))]));
+        assert_eq!((check.taken, check.our_taken, check.differences[0].line), (2, 1, 3));
+    }
+}

@@ -1,0 +1,4 @@
+int broken(double x) {
+    if (x > undeclared) return 1;
+    return 0;
+}
