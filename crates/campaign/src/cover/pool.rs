@@ -1,7 +1,7 @@
-//! Values worth trying: special ones, and those that the constants of the code suggest.
+//! Values worth trying: special ones, and those that the constants of the code or a comparison suggest.
 
 use super::job::{Constant, Coordinate};
-use optimize::{Kind, Value};
+use optimize::{Domain, Kind, Value};
 
 /// Reals that code often treats specially.
 const SPECIAL: [f64; 16] = [
@@ -97,4 +97,79 @@ fn words(kind: Kind, n: i64) -> Vec<Value> {
         }
         Kind::Int { .. } => Vec::new(),
     }
+}
+
+/// The value so many steps away in the order of the numbers, or one near it that is in the domain.
+pub fn beside(domain: &Domain, value: Value, step: i64) -> Value {
+    let (least, greatest) = domain.kind().places();
+    let place = value.place().saturating_add(step).clamp(least, greatest);
+    domain.clamp(domain.kind().at(place))
+}
+
+/// A float that is compared as such: made equal to the other operand, or its neighbour.
+pub fn float_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
+    let (from, to) = (f64::from_bits(from), f64::from_bits(to));
+    let same = |x: f64| x == from || -x == from;
+    let sign = |x: f64| if x == from { 1.0 } else { -1.0 };
+    match value {
+        Value::F64(x) if same(x) => {
+            let y = to * sign(x);
+            [y, y.next_up(), y.next_down()].map(Value::F64).to_vec()
+        }
+        Value::F32(x) if same(x.into()) => {
+            let y = (to * sign(x.into())) as f32;
+            [y, y.next_up(), y.next_down()].map(Value::F32).to_vec()
+        }
+        Value::Signed(n) if n as f64 == from => [0, 1, -1]
+            .map(|d| Value::Signed((to as i64).saturating_add(d)))
+            .to_vec(),
+        Value::Unsigned(n) if n as f64 == from => vec![Value::Unsigned(to as u64)],
+        _ => Vec::new(),
+    }
+}
+
+/// An integer, or a word of a float with or without its sign, that is compared: made equal to the other operand.
+pub fn integer_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
+    let near = [0u64, 1, u64::MAX];
+    match value {
+        Value::Signed(n) if n as u64 == from || n as u32 as u64 == from => {
+            near.map(|d| Value::Signed(to.wrapping_add(d) as i64)).to_vec()
+        }
+        Value::Unsigned(n) if n == from || n as u32 as u64 == from => {
+            near.map(|d| Value::Unsigned(to.wrapping_add(d))).to_vec()
+        }
+        Value::F64(x) => float_words(x.to_bits(), from, to)
+            .into_iter()
+            .map(|w| Value::F64(f64::from_bits(w)))
+            .collect(),
+        Value::F32(x) => {
+            let bits = x.to_bits();
+            let same = |mask: u32| bits & mask == from as u32 & mask && from as u32 & !mask == 0;
+            let found = [u32::MAX, 0x7fff_ffff].into_iter().find(|mask| same(*mask));
+            let words = found.map(|mask| near.map(|d| bits & !mask | to.wrapping_add(d) as u32 & mask));
+            words
+                .into_iter()
+                .flatten()
+                .map(|w| Value::F32(f32::from_bits(w)))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The words of a double in which a half that is `from`, perhaps without its sign, became `to` or its neighbour.
+fn float_words(bits: u64, from: u64, to: u64) -> Vec<u64> {
+    let (upper, lower, from, to) = ((bits >> 32) as u32, bits as u32, from as u32, to as u32);
+    let near = [to, to.wrapping_add(1), to.wrapping_sub(1)];
+    let mut words = Vec::new();
+    if upper == from {
+        words.extend(near.map(|w| u64::from(w) << 32 | u64::from(lower)));
+    } else if upper & 0x7fff_ffff == from {
+        let sign = upper & 0x8000_0000;
+        words.extend(near.map(|w| u64::from(w & 0x7fff_ffff | sign) << 32 | u64::from(lower)));
+    }
+    if lower == from {
+        words.extend(near.map(|w| u64::from(upper) << 32 | u64::from(w)));
+    }
+    words
 }

@@ -7,7 +7,7 @@
 //! so that a side that resists does not starve the others.
 
 use super::job::Job;
-use super::pool::pool;
+use super::pool::{beside, float_matches, integer_matches, pool};
 use instrument::{Loaded, Outcome, Side};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
 
@@ -26,7 +26,7 @@ const MOST_MATCHES: usize = 6;
 const SEEDS: u64 = 3_000;
 const MOST_SEEDS: u64 = 12_000;
 
-/// Values of the pool that all other coordinates have while one goes through its pool: before and after the random ones.
+/// Values that all other coordinates have while one goes through its pool: before the random points, and in all.
 const FIRST_BASES: usize = 3;
 const BASES: usize = 16;
 
@@ -138,11 +138,14 @@ impl<'a> Search<'a> {
         if self.domains.len() == 1 {
             return;
         }
-        while self.calls < SEEDS.min(most) && self.is_wanting() {
+        while self.calls < SEEDS.min(most) {
             let point: Vec<Value> = (0..self.pools.len()).map(|i| self.pick(i)).collect();
             self.call(&point);
         }
-        (FIRST_BASES..BASES).for_each(|n| self.base(n, most));
+        let mut later = FIRST_BASES..BASES;
+        while let Some(n) = later.next().filter(|_| self.is_wanting()) {
+            self.base(n, most);
+        }
     }
 
     /// Each value of the pool in each coordinate, the others at one value of theirs, until so many calls were made.
@@ -150,7 +153,7 @@ impl<'a> Search<'a> {
         let base: Vec<Value> = self.pools.iter().map(|p| p[n % p.len()]).collect();
         for i in 0..base.len() {
             for value in self.pools[i].clone() {
-                if self.calls >= most || !self.is_wanting() {
+                if self.calls >= most {
                     return;
                 }
                 let mut point = base.clone();
@@ -349,81 +352,6 @@ impl<'a> Search<'a> {
             });
         }
     }
-}
-
-/// The value so many steps away in the order of the numbers, or one near it that is in the domain.
-fn beside(domain: &Domain, value: Value, step: i64) -> Value {
-    let (least, greatest) = domain.kind().places();
-    let place = value.place().saturating_add(step).clamp(least, greatest);
-    domain.clamp(domain.kind().at(place))
-}
-
-/// A float that is compared as such: made equal to the other operand, or its neighbour.
-fn float_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
-    let (from, to) = (f64::from_bits(from), f64::from_bits(to));
-    let same = |x: f64| x == from || -x == from;
-    let sign = |x: f64| if x == from { 1.0 } else { -1.0 };
-    match value {
-        Value::F64(x) if same(x) => {
-            let y = to * sign(x);
-            [y, y.next_up(), y.next_down()].map(Value::F64).to_vec()
-        }
-        Value::F32(x) if same(x.into()) => {
-            let y = (to * sign(x.into())) as f32;
-            [y, y.next_up(), y.next_down()].map(Value::F32).to_vec()
-        }
-        Value::Signed(n) if n as f64 == from => [0, 1, -1]
-            .map(|d| Value::Signed((to as i64).saturating_add(d)))
-            .to_vec(),
-        Value::Unsigned(n) if n as f64 == from => vec![Value::Unsigned(to as u64)],
-        _ => Vec::new(),
-    }
-}
-
-/// An integer, or a word of a float with or without its sign, that is compared: made equal to the other operand.
-fn integer_matches(value: Value, from: u64, to: u64) -> Vec<Value> {
-    let near = [0u64, 1, u64::MAX];
-    match value {
-        Value::Signed(n) if n as u64 == from || n as u32 as u64 == from => {
-            near.map(|d| Value::Signed(to.wrapping_add(d) as i64)).to_vec()
-        }
-        Value::Unsigned(n) if n == from || n as u32 as u64 == from => {
-            near.map(|d| Value::Unsigned(to.wrapping_add(d))).to_vec()
-        }
-        Value::F64(x) => float_words(x.to_bits(), from, to)
-            .into_iter()
-            .map(|w| Value::F64(f64::from_bits(w)))
-            .collect(),
-        Value::F32(x) => {
-            let bits = x.to_bits();
-            let same = |mask: u32| bits & mask == from as u32 & mask && from as u32 & !mask == 0;
-            let found = [u32::MAX, 0x7fff_ffff].into_iter().find(|mask| same(*mask));
-            let words = found.map(|mask| near.map(|d| bits & !mask | to.wrapping_add(d) as u32 & mask));
-            words
-                .into_iter()
-                .flatten()
-                .map(|w| Value::F32(f32::from_bits(w)))
-                .collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The words of a double in which a half that is `from`, perhaps without its sign, became `to` or its neighbour.
-fn float_words(bits: u64, from: u64, to: u64) -> Vec<u64> {
-    let (upper, lower, from, to) = ((bits >> 32) as u32, bits as u32, from as u32, to as u32);
-    let near = [to, to.wrapping_add(1), to.wrapping_sub(1)];
-    let mut words = Vec::new();
-    if upper == from {
-        words.extend(near.map(|w| u64::from(w) << 32 | u64::from(lower)));
-    } else if upper & 0x7fff_ffff == from {
-        let sign = upper & 0x8000_0000;
-        words.extend(near.map(|w| u64::from(w & 0x7fff_ffff | sign) << 32 | u64::from(lower)));
-    }
-    if lower == from {
-        words.extend(near.map(|w| u64::from(upper) << 32 | u64::from(w)));
-    }
-    words
 }
 
 /// One step of the splitmix64 generator.
