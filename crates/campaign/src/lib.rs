@@ -9,6 +9,7 @@ pub mod export;
 pub mod folder;
 pub mod generate;
 pub mod margin;
+pub mod native;
 pub mod oracle;
 pub mod plot;
 pub mod verify;

@@ -4,7 +4,8 @@ use crate::bug;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
-use campaign::cover::{Failure, Options, cover, worker};
+use campaign::cover::{Failure, Options, cover};
+use campaign::native::{Settings, worker};
 use clap::Args;
 use instrument::Request;
 use std::path::PathBuf;
@@ -171,7 +172,7 @@ fn complaint(file: &str, failure: Failure) -> (String, Exit) {
     match failure {
         Failure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
         Failure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
-        Failure::NoBranches { function, module_scope } => (nothing(file, &function, module_scope), Exit::BadInput),
+        Failure::Nothing { function, module_scope } => (nothing(file, &function, module_scope), Exit::BadInput),
         Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
     }
 }
@@ -203,7 +204,7 @@ fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
             Exit::BadInput,
         )
     })?;
-    Ok(Options {
+    let settings = Settings {
         request: Request {
             files: typed.files.clone(),
             function: typed.function.clone(),
@@ -223,8 +224,11 @@ fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
         calls: typed.calls.max(8),
         seed: typed.seed,
         patience: PATIENCE,
-        verify_gcov: typed.verify_gcov,
         worker: (program, vec![WORKER.into()]),
+    };
+    Ok(Options {
+        settings,
+        verify_gcov: typed.verify_gcov,
         tool: TOOL.into(),
         command: command(typed),
     })

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::worker::{HANGS, Line, by_signal};
-use super::{Failure, Options};
+use super::{Failure, Settings};
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -114,12 +114,12 @@ enum End {
 
 /// Runs a job. A worker that dies is replaced by one that does the same again and leaves a witness of every input, so
 /// that the next one can avoid what ended it.
-pub fn run(job: &Job, options: &Options) -> Result<Told, Failure> {
+pub fn run(job: &Job, settings: &Settings) -> Result<Told, Failure> {
     let mut told = Told::default();
     let mut job = job.clone();
     let mut unknown = None;
     for life in 0..LIVES {
-        let (news, end) = listen(&job, options)?;
+        let (news, end) = listen(&job, settings)?;
         told.add(news);
         let End::Died(what) = end else {
             break;
@@ -150,14 +150,14 @@ fn last_input(job: &Job) -> Option<Vec<u8>> {
 }
 
 /// What one worker told, and how it came to its end.
-fn listen(job: &Job, options: &Options) -> Result<(Told, End), Failure> {
-    let mut child = start(job, options).map_err(|e| Failure::Worker(format!("it cannot be started: {e}")))?;
+fn listen(job: &Job, settings: &Settings) -> Result<(Told, End), Failure> {
+    let mut child = start(job, settings).map_err(|e| Failure::Worker(format!("it cannot be started: {e}")))?;
     let lines = lines(&mut child);
     let mut told = Told::default();
     let mut end = None;
     let mut silence = 0;
     loop {
-        let line = lines.recv_timeout(patience(options, &told));
+        let line = lines.recv_timeout(patience(settings, &told));
         match line {
             Ok(Line::Done { calls, nearest }) => {
                 (told.calls, told.nearest, end) = (calls, nearest, Some(End::Done));
@@ -187,9 +187,9 @@ fn listen(job: &Job, options: &Options) -> Result<(Told, End), Failure> {
 const MOST_ALARMS: u32 = 60;
 
 /// How long silence may last until the next alarm: once a run has hung, others are expected to.
-fn patience(options: &Options, told: &Told) -> Duration {
+fn patience(settings: &Settings, told: &Told) -> Duration {
     let has_hung = told.ended.iter().any(|(_, what)| what == HANGS);
-    Duration::from_secs_f64(options.patience * if has_hung { 0.25 } else { 1.0 })
+    Duration::from_secs_f64(settings.patience * if has_hung { 0.25 } else { 1.0 })
 }
 
 /// What ended a worker, in words.
@@ -201,8 +201,8 @@ fn death(status: Option<ExitStatus>) -> String {
     format!("ended the process that called it: {how}")
 }
 
-fn start(job: &Job, options: &Options) -> std::io::Result<Child> {
-    let (program, arguments) = &options.worker;
+fn start(job: &Job, settings: &Settings) -> std::io::Result<Child> {
+    let (program, arguments) = &settings.worker;
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
