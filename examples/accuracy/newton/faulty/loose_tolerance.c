@@ -1,0 +1,11 @@
+/* fault: the search ends when the value is below 1e-3 */
+/* kind: order */
+double newton(double (*f)(double), double (*df)(double), double x0, int steps)
+{
+    double value = f(x0);
+    if (steps <= 0 || (value < 1e-3 && value > -1e-3)) {
+        return x0;
+    }
+    double slope = df(x0);
+    return slope != 0.0 ? newton(f, df, x0 - value / slope, steps - 1) : x0;
+}

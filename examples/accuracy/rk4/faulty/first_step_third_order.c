@@ -1,0 +1,24 @@
+/* fault: the first step is made by a method of order 3 */
+/* kind: constant */
+static double kutta3(double (*f)(double x, double t), double x, double t, double h)
+{
+    double k1 = f(x, t);
+    double k2 = f(x + h / 2.0 * k1, t + h / 2.0);
+    double k3 = f(x - h * k1 + 2.0 * h * k2, t + h);
+    return x + h / 6.0 * (k1 + 4.0 * k2 + k3);
+}
+
+double rk4(double (*f)(double x, double t), double x0, double t0, double t1, int n)
+{
+    double h = (t1 - t0) / n;
+    double x = kutta3(f, x0, t0, h);
+    for (int i = 1; i < n; i++) {
+        double t = t0 + i * h;
+        double k1 = f(x, t);
+        double k2 = f(x + h / 2.0 * k1, t + h / 2.0);
+        double k3 = f(x + h / 2.0 * k2, t + h / 2.0);
+        double k4 = f(x + h * k3, t + h);
+        x += h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
+    }
+    return x;
+}

@@ -1,0 +1,16 @@
+/* fault: n counts pairs of panels, so that h is halved */
+/* kind: finer */
+double simpson(double (*f)(double), double a, double b, int n)
+{
+    double width = (b - a) / n;
+    double left = f(a);
+    double sum = 0.0;
+    for (int pair = 1; pair <= n; pair++) {
+        double end = a + pair * width;
+        double middle = f(end - width / 2.0);
+        double right = f(end);
+        sum += left + 4.0 * middle + right;
+        left = right;
+    }
+    return sum * width / 6.0;
+}

@@ -1,0 +1,16 @@
+/* fault: a pair of panels takes its right value half a panel early */
+/* kind: order */
+double simpson(double (*f)(double), double a, double b, int n)
+{
+    double width = 2.0 * (b - a) / n;
+    double left = f(a);
+    double sum = 0.0;
+    for (int pair = 1; pair <= n / 2; pair++) {
+        double end = a + pair * width;
+        double middle = f(end - width / 2.0);
+        double right = f(end - width / 4.0);
+        sum += left + 4.0 * middle + right;
+        left = right;
+    }
+    return sum * width / 6.0;
+}

@@ -1,0 +1,54 @@
+/* fault: the place in the interval is a float */
+/* kind: order */
+enum { MOST = 1000 };
+
+/* Solves for the slopes: row i says that the second derivative is continuous at node i. */
+static void slopes(const double *x, const double *y, int n, double *slope)
+{
+    double ratio[MOST];
+    ratio[0] = 0.0;
+    for (int i = 1; i < n - 1; i++) {
+        double before = 1.0 / (x[i] - x[i - 1]);
+        double after = 1.0 / (x[i + 1] - x[i]);
+        double bend = (y[i] - y[i - 1]) * before * before + (y[i + 1] - y[i]) * after * after;
+        double pivot = 2.0 * (before + after) - before * ratio[i - 1];
+        ratio[i] = after / pivot;
+        slope[i] = (3.0 * bend - before * slope[i - 1]) / pivot;
+    }
+    for (int i = n - 2; i > 0; i--) {
+        slope[i] -= ratio[i] * slope[i + 1];
+    }
+}
+
+/* The interval that contains t, by bisection. */
+static int interval(const double *x, int n, double t)
+{
+    int low = 0;
+    int high = n - 1;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (t < x[middle]) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return low;
+}
+
+void spline(const double *x, const double *y, int n, double slope0, double slope1, const double *t, double *s, int m)
+{
+    double slope[MOST];
+    slope[0] = slope0;
+    slope[n - 1] = slope1;
+    slopes(x, y, n, slope);
+    for (int j = 0; j < m; j++) {
+        int i = interval(x, n, t[j]);
+        double h = x[i + 1] - x[i];
+        float p = (t[j] - x[i]) / h;
+        double q = 1.0 - p;
+        double value = q * q * (1.0 + 2.0 * p) * y[i] + p * p * (1.0 + 2.0 * q) * y[i + 1];
+        double tangent = h * p * q * (q * slope[i] - p * slope[i + 1]);
+        s[j] = value + tangent;
+    }
+}
