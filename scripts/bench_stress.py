@@ -4,7 +4,7 @@
     scripts/bench_stress.py [--no-fuzzer | --no-lydian] [--seconds S] [--lydian PROGRAM] [NAME...]
     scripts/bench_stress.py --tables              writes the tables of the corpus's README.md anew
 
-A function counts as found if each of the mutants that its comments name was killed: the right operator on the right line.
+A function counts as found if each mutant that its comments name was killed: the right operator on the right line.
 libFuzzer gets ten times Lydian's time, at least one second, without its compilation; or S seconds. To its credit counts
 any report on the right line, and a result that is not finite. The functions of `limits` are shown and not counted.
 The table is printed, and written as JSON to bench/results/stress.json. The exit code is 1 if a claim does not hold.
@@ -28,13 +28,15 @@ TRIANGLES = ["triangle", "triangle_fortran"]
 
 def stress(case, lydian, folder):
     """Lydian's side of a row."""
-    command = [lydian, "stress", case.path, "--function", case.name, *case.options, "--json", "--out", folder / case.name]
+    command = [lydian, "stress", case.path, "--function", case.name, *case.options]
+    command += ["--json", "--out", folder / case.name]
     began = time.monotonic()
     done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
     seconds = round(time.monotonic() - began, 3)
-    if done.returncode not in (0, 1, 3):
-        return {"seconds": seconds, "failed": f"exit code {done.returncode}: {done.stderr.strip()}", "findings": 0}
-    mutants = json.loads(done.stdout)["mutants"]
+    try:
+        mutants = json.loads(done.stdout)["mutants"]
+    except (json.JSONDecodeError, KeyError):
+        return {"seconds": seconds, "failed": f"exit code {done.returncode}: {done.stderr.strip()}"}
     found = [m for m in mutants if m["status"] == "killed" and m["finding"]]
     missing = [w for w in case.wants if not any(kills(m, w) for m in found)]
     counts = {status: sum(m["status"] == status for m in mutants) for status in ("killed", "equivalent", "undecided")}
@@ -110,9 +112,10 @@ def total(rows, name):
     return {
         "buggy": len(buggy),
         "found": len(found),
+        "missed": sorted(r["function"] for r in buggy if verdict(r[name], "buggy") == "missed"),
         "recall": round(100.0 * len(found) / len(buggy), 1) if buggy else 0.0,
         "clean": len(clean),
-        "alarmed": sorted(r["function"] for r in clean if verdict(r[name], "clean") != "silent"),
+        "alarmed": sorted(r["function"] for r in clean if verdict(r[name], "clean") not in ("silent", "failed")),
         "failed": sorted(r["function"] for r in seen if "failed" in r[name]),
         "mean_seconds": mean(r[name]["seconds"] for r in seen),
         "mean_seconds_found": mean(r[name]["seconds"] for r in found),
@@ -122,14 +125,18 @@ def total(rows, name):
 def claims(rows, ours):
     """What must hold of Lydian, and whether it does."""
     triangles = [r for r in rows if r["function"] in TRIANGLES]
-    quick = all(verdict(r["lydian"], "buggy") == "found" and r["lydian"]["seconds"] < 1.0 for r in triangles)
-    return [
-        ("recall on buggy functions at least 95 %", ours["recall"] >= 95.0 or not ours["buggy"]),
-        ("no finding on clean functions", not ours["alarmed"]),
-        ("no function that the command refuses", not ours["failed"]),
+    found = [
+        ("no function on which the command fails", not ours["failed"]),
         ("mean time at most 1 s", ours["mean_seconds"] <= 1.0),
-        ("all six sums of the triangles, each program in under a second", quick),
     ]
+    if ours["buggy"]:
+        found.append(("recall on buggy functions at least 95 %", ours["recall"] >= 95.0))
+    if ours["clean"]:
+        found.append(("no finding on clean functions", not ours["alarmed"]))
+    if triangles:
+        quick = all(verdict(r["lydian"], "buggy") == "found" and r["lydian"]["seconds"] < 1.0 for r in triangles)
+        found.append(("all six sums of a triangle in under a second", quick))
+    return found
 
 
 def show(name, sums):
@@ -137,7 +144,7 @@ def show(name, sums):
     print(f"\n{name}: {sums['found']} of {sums['buggy']} buggy functions found ({sums['recall']} %),", end=" ")
     print(f"alarms on {len(sums['alarmed'])} of {sums['clean']} clean ones;", end=" ")
     print(f"{sums['mean_seconds']} s a function, {sums['mean_seconds_found']} s where it found the bug")
-    for key in ("alarmed", "failed"):
+    for key in ("missed", "alarmed", "failed"):
         if sums[key]:
             print(f"  {key}: {', '.join(sums[key])}")
 

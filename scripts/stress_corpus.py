@@ -3,7 +3,7 @@
 A file holds one function with the name of the file. What is known of it stands in the comments at its head, one a line:
 
     bug: what is wrong                    (none in a clean function)
-    operator: a,b  line: text             one of these operators must die on the line with this text; each such comment counts
+    operator: a,b  line: text             one of these must die on the line with this text; each such comment counts
     options: --range x=0:1                options for the command
     ubsan: what the sanitizer reports     although the function is clean
     why: an input that shows the bug, or the reason why the function is clean

@@ -16,7 +16,7 @@ import time
 CHECKS = ["signed-integer-overflow", "unsigned-integer-overflow", "shift", "integer-divide-by-zero"]
 CHECKS += ["float-divide-by-zero", "float-cast-overflow", "implicit-conversion", "bounds"]
 # Operators whose death a result that is not finite betrays, without a line.
-BETRAYED = {"fovflow", "fnan", "div0"}
+BETRAYED = {"fovflow", "funflow", "fnan", "div0"}
 NOT_FINITE = "the result is not finite"
 REPORT = re.compile(r"([^/\s]+):(\d+):(\d+): runtime error: (.*)")
 

@@ -5,7 +5,7 @@
 /* operator: iovflow  line: kind == 1 && a + b > c */
 /* operator: iovflow  line: kind == 2 && a + c > b */
 /* operator: iovflow  line: kind == 3 && b + c > a */
-/* why: 2147483640, 10, 2147483640 is isosceles, but b + c wraps below zero; 1 scalene, 2 isosceles, 3 equilateral, 4 none */
+/* why: 2147483640, 10, 2147483640 is isosceles (2), but a + c wraps, and 4 (none) comes out */
 
 int triangle(int a, int b, int c) {
     int kind = 0;

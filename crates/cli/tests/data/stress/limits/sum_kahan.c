@@ -1,5 +1,5 @@
 /* options: --array x=8 --range x=1:1e6 */
-/* why: the compensation is the rounding error of a sum: the operands of its differences are inexact, and they cancel on purpose */
+/* why: the compensation is the rounding error of a sum: inexact operands that cancel on purpose */
 
 double sum_kahan(const double *x) {
     double sum = 0.0, lost = 0.0;
