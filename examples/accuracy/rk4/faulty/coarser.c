@@ -2,9 +2,10 @@
 /* kind: constant */
 double rk4(double (*f)(double x, double t), double x0, double t0, double t1, int n)
 {
-    double h = (t1 - t0) / (n / 2);
+    int steps = (n + 1) / 2;
+    double h = (t1 - t0) / steps;
     double x = x0;
-    for (int i = 0; i < n / 2; i++) {
+    for (int i = 0; i < steps; i++) {
         double t = t0 + i * h;
         double k1 = f(x, t);
         double k2 = f(x + h / 2.0 * k1, t + h / 2.0);

@@ -2,10 +2,11 @@
 /* kind: constant */
 double simpson(double (*f)(double), double a, double b, int n)
 {
-    double width = 2.0 * (b - a) / (n / 2);
+    int pairs = (n + 2) / 4;
+    double width = (b - a) / pairs;
     double left = f(a);
     double sum = 0.0;
-    for (int pair = 1; pair <= n / 4; pair++) {
+    for (int pair = 1; pair <= pairs; pair++) {
         double end = a + pair * width;
         double middle = f(end - width / 2.0);
         double right = f(end);

@@ -51,8 +51,7 @@ static int interval(const double *x, int n, double t)
 void spline(const double *x, const double *y, int n, double slope0, double slope1, const double *t, double *s, int m)
 {
     double slope[MOST];
-    (void)slope0;
-    slope[0] = cubic_slope(x, y);
+    slope[0] = n < 4 ? slope0 : cubic_slope(x, y);
     slope[n - 1] = slope1;
     slopes(x, y, n, slope);
     for (int j = 0; j < m; j++) {
