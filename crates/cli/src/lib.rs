@@ -1,0 +1,56 @@
+//! The program `lydian`: arguments, progress bars, exit codes. What it does is done by the crate `campaign`.
+//!
+//! It is two executables. `lydian` starts in a few milliseconds and does all that needs no LLVM; `lydian-native` stands
+//! beside it, holds what does, and takes over from it. Both read the same arguments.
+
+mod args;
+mod bug;
+mod check;
+mod compare;
+mod console;
+mod cover;
+mod emit;
+mod exit;
+mod export;
+mod generate;
+mod native;
+mod report;
+mod source;
+mod threads;
+mod verify;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use console::Console;
+use exit::Exit;
+
+/// The executable `lydian`.
+pub fn lydian() {
+    start(run);
+}
+
+/// The executable `lydian-native`.
+pub fn lydian_native() {
+    start(native::run);
+}
+
+fn start(run: fn(&Arguments) -> Exit) {
+    let arguments = Arguments::parse();
+    bug::report_panics();
+    let exit = threads::with_deep_stack(move || run(&arguments));
+    std::process::exit(exit.code().into());
+}
+
+fn run(arguments: &Arguments) -> Exit {
+    let console = |output: &args::Output| Console::new(arguments.color, output.quiet);
+    match &arguments.command {
+        Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
+        Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Cover(_) | Command::CoverWorker => native::take_over(&Console::new(arguments.color, false)),
+        Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
+        Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
+        Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),
+        Command::Compare(typed) => compare::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Report(typed) => report::run(typed, &Console::new(arguments.color, typed.quiet)),
+    }
+}

@@ -1,0 +1,47 @@
+//! The commands that need LLVM, in an executable of their own: loading LLVM takes longer than most runs of the others.
+
+use crate::args::{Arguments, Command};
+use crate::console::Console;
+use crate::cover;
+use crate::exit::Exit;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+
+/// Name of the executable.
+const NAME: &str = "lydian-native";
+
+/// What `lydian-native` does.
+pub fn run(arguments: &Arguments) -> Exit {
+    match &arguments.command {
+        Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::CoverWorker => cover::run_worker(),
+        _ => {
+            let console = Console::new(arguments.color, false);
+            console.complaint("lydian-native: error: this command is one of `lydian`, the program beside this one");
+            Exit::BadInput
+        }
+    }
+}
+
+/// Lets `lydian-native` run in this process instead of `lydian`, with the same arguments; returns only if it cannot.
+pub fn take_over(console: &Console) -> Exit {
+    let program = match beside() {
+        Ok(program) => program,
+        Err(why) => {
+            console.complaint(&format!("lydian: error: its own file cannot be found: {why}"));
+            return Exit::BadInput;
+        }
+    };
+    let why = std::process::Command::new(&program)
+        .args(std::env::args_os().skip(1))
+        .exec();
+    console.complaint(&format!(
+        "lydian: error: {} cannot be started: {why}\n  it belongs beside `lydian`, and `cargo build --release` makes both",
+        program.display()
+    ));
+    Exit::BadInput
+}
+
+fn beside() -> std::io::Result<PathBuf> {
+    Ok(std::env::current_exe()?.with_file_name(NAME))
+}

@@ -1,0 +1,5 @@
+//! The executable `lydian-native`, which stands beside `lydian`.
+
+fn main() {
+    cli::lydian_native();
+}
