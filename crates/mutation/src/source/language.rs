@@ -1,0 +1,88 @@
+//! The languages, and which file names belong to them.
+
+use super::grammar::{Grammar, c, fortran, octave, python, rust};
+
+/// A language whose source text can be mutated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// C.
+    C,
+    /// Fortran in free form.
+    Fortran,
+    /// Rust.
+    Rust,
+    /// Python 3.
+    Python,
+    /// Octave and MATLAB.
+    Octave,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 5] = [
+        Language::C,
+        Language::Fortran,
+        Language::Rust,
+        Language::Python,
+        Language::Octave,
+    ];
+
+    /// The language that the ending of a file name tells.
+    pub fn of_path(path: &str) -> Option<Self> {
+        let name = path.rsplit(['/', '\\']).next()?;
+        let (stem, ending) = name.rsplit_once('.')?;
+        let ending = ending.to_ascii_lowercase();
+        let known = |language: &Language| language.grammar().endings.contains(&ending.as_str());
+        Language::ALL.into_iter().find(known).filter(|_| !stem.is_empty())
+    }
+
+    /// The word that files and reports use.
+    pub fn name(self) -> &'static str {
+        self.grammar().name
+    }
+
+    pub(crate) fn grammar(self) -> &'static Grammar {
+        match self {
+            Language::C => &c::GRAMMAR,
+            Language::Fortran => &fortran::GRAMMAR,
+            Language::Rust => &rust::GRAMMAR,
+            Language::Python => &python::GRAMMAR,
+            Language::Octave => &octave::GRAMMAR,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_of_a_file_name_tells_its_language() {
+        let cases = [
+            ("a/b.c/simpson.py", Some(Language::Python)),
+            ("rk4.F90", Some(Language::Fortran)),
+            ("x.m", Some(Language::Octave)),
+            ("x.c", Some(Language::C)),
+            ("x.rs", Some(Language::Rust)),
+            ("x.java", None),
+            (".c", None),
+            ("", None),
+        ];
+        for (path, language) in cases {
+            assert_eq!(Language::of_path(path), language, "{path}");
+        }
+    }
+
+    #[test]
+    fn no_ending_belongs_to_two_languages() {
+        let mut endings: Vec<&str> = Language::ALL
+            .iter()
+            .flat_map(|l| l.grammar().endings)
+            .copied()
+            .collect();
+        let all = endings.len();
+        endings.sort_unstable();
+        endings.dedup();
+        assert_eq!(endings.len(), all);
+    }
+}
