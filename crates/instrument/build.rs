@@ -9,10 +9,13 @@ fn main() {
         return;
     }
     let folder = std::env::var_os("OUT_DIR").expect("invariant: cargo sets OUT_DIR");
-    let object = PathBuf::from(folder).join("probe.o");
-    let words = ["-O2", "-fPIC", "-Wall", "-Werror", "-c", "src/runtime/probe.c", "-o"];
-    let done = Command::new("clang-19").args(words).arg(&object).status();
-    if !done.is_ok_and(|status| status.success()) {
-        println!("cargo::error=clang-19 cannot compile src/runtime/probe.c; scripts/setup.sh installs it");
+    for name in ["probe", "hazard"] {
+        let source = format!("src/runtime/{name}.c");
+        let object = PathBuf::from(&folder).join(name).with_extension("o");
+        let words = ["-O2", "-fPIC", "-Wall", "-Werror", "-c", &source, "-o"];
+        let done = Command::new("clang-19").args(words).arg(&object).status();
+        if !done.is_ok_and(|status| status.success()) {
+            println!("cargo::error=clang-19 cannot compile {source}; scripts/setup.sh installs it");
+        }
     }
 }

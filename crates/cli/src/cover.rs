@@ -218,6 +218,7 @@ fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
             module_scope: typed.scope == ScopeName::Module,
             arrays: typed.array.clone(),
             probe_limit: 0,
+            hazards: None,
         },
         ranges: typed.range.clone(),
         specials: !typed.no_specials,

@@ -41,6 +41,14 @@ const CLANG_FLAGS: [&str; 9] = [
     "-c",
 ];
 
+/// Signed arithmetic keeps its mark, products and sums stay two operations, and conversions and shifts are checked; the
+/// checks become hazards, and nothing of the sanitizer is linked.
+const HAZARD_FLAGS: [&str; 3] = [
+    "-fno-wrapv",
+    "-ffp-contract=off",
+    "-fsanitize=implicit-conversion,shift-exponent",
+];
+
 const FLANG_FLAGS: [&str; 4] = ["-g", "-fPIC", "-emit-llvm", "-c"];
 
 /// The language by the name of the file.
@@ -52,7 +60,13 @@ pub(crate) fn language(file: &Path) -> Result<Language, Trouble> {
 }
 
 /// Compiles one source to bitcode in the folder, under a name that its number makes unique.
-pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &Path) -> Result<PathBuf, Trouble> {
+pub(crate) fn to_bitcode(
+    file: &Path,
+    number: usize,
+    flags: &[String],
+    folder: &Path,
+    with_hazards: bool,
+) -> Result<PathBuf, Trouble> {
     let language = language(file)?;
     let output = folder.join(format!("{number}.bc"));
     let fixed: &[&str] = if language == Language::Fortran {
@@ -63,6 +77,9 @@ pub(crate) fn to_bitcode(file: &Path, number: usize, flags: &[String], folder: &
     // Ours come last: an -O2 of the user would remove the very branches that are looked for.
     let mut arguments: Vec<OsString> = flags.iter().map(OsString::from).collect();
     arguments.extend(fixed.iter().map(OsString::from));
+    if with_hazards && language != Language::Fortran {
+        arguments.extend(HAZARD_FLAGS.iter().map(OsString::from));
+    }
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
     run(language, &arguments, &file.display().to_string())?;
     Ok(output)

@@ -7,8 +7,9 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 
 use crate::compile::{self, Language};
+use crate::hazard::{Hazard, HazardRequest, OPERATORS};
 use crate::instrumented::Instrumented;
-use crate::llvm::{constants, defined, graph, lower, module, probe};
+use crate::llvm::{constants, defined, graph, hazard, lower, module, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -34,7 +35,14 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         &module::signature(&joined, &symbol),
         request,
     )?;
+    if request.hazards.is_some() {
+        hazard::implicit::mark(&joined)?;
+    }
     lower::lower(&joined)?;
+    if request.hazards.is_some() {
+        // Operands are values then, not places in memory.
+        module::run_passes(&joined, "function(sroa)")?;
+    }
     let scope = scope(&metadata, symbol, request);
     let (branches, blocks) = graph::branches(&joined, &scope);
     let made = Instrumented {
@@ -44,11 +52,37 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         bitcode: joined.write_bitcode_to_memory().as_slice().to_vec(),
         folder,
         shape,
+        hazards: hazards(&joined, &scope, branches.len(), request)?,
+        hazard_request: request.hazards.clone(),
         branches,
         scope,
     };
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// The hazards that are asked for, as plain data.
+fn hazards(module: &Module<'_>, scope: &[String], first: usize, request: &Request) -> Result<Vec<Hazard>, Trouble> {
+    let Some(wanted) = &request.hazards else {
+        return Ok(Vec::new());
+    };
+    check_names(wanted)?;
+    let sites = hazard::find(module, scope, wanted);
+    let numbered = sites.iter().enumerate();
+    Ok(numbered
+        .map(|(number, site)| site.hazard(first + number, wanted))
+        .collect())
+}
+
+fn check_names(wanted: &HazardRequest) -> Result<(), Trouble> {
+    let names = OPERATORS.map(|row| row.name.to_owned());
+    match wanted.operators.iter().find(|name| !names.contains(name)) {
+        None => Ok(()),
+        Some(name) => Err(Trouble::Request(format!(
+            "no operator is called `{name}`; there are {}",
+            names.join(", ")
+        ))),
+    }
 }
 
 /// The function alone, or all functions that stand in the files themselves, not in headers.
@@ -76,7 +110,9 @@ fn scope(metadata: &Metadata, symbol: String, request: &Request) -> Vec<String> 
 
 /// Compiles all files, on a thread each.
 fn compile_all(request: &Request, folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let compile = |(number, file): (usize, &PathBuf)| compile::to_bitcode(file, number, &request.flags, folder);
+    let compile = |(number, file): (usize, &PathBuf)| {
+        compile::to_bitcode(file, number, &request.flags, folder, request.hazards.is_some())
+    };
     thread::scope(|threads| {
         let files = request.files.iter().enumerate();
         let running: Vec<_> = files.map(|file| threads.spawn(move || compile(file))).collect();
@@ -98,13 +134,18 @@ fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request
         ("entry.c", Language::C)
     };
     let entry = folder.join(entry);
-    std::fs::write(&entry, entry::source(&made.shape, made.branches.len(), request.limit()))?;
+    let records = made.branches.len() + made.hazards.len();
+    std::fs::write(&entry, entry::source(&made.shape, records, request.limit()))?;
     std::fs::write(folder.join("probe.h"), include_str!("runtime/probe.h"))?;
     std::fs::write(
         folder.join("probe.o"),
         include_bytes!(concat!(env!("OUT_DIR"), "/probe.o")),
     )?;
-    let objects = ["subject.o", "entry.o", "probe.o"].map(|name| folder.join(name));
+    std::fs::write(
+        folder.join("hazard.o"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/hazard.o")),
+    )?;
+    let objects = ["subject.o", "entry.o", "probe.o", "hazard.o"].map(|name| folder.join(name));
     thread::scope(|threads| {
         let runtime = threads.spawn(|| compile::to_object(&entry, language, &objects[1]));
         insert_probes(made, base, &objects[0]).and(joined(runtime))
@@ -113,7 +154,12 @@ fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request
 }
 
 fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Result<(), Trouble> {
+    let request = made.hazard_request.as_ref();
+    let sites = request.map_or(Vec::new(), |request| hazard::find(base, &made.scope, request));
     probe::insert(base, &made.scope)?;
+    if let Some(request) = request {
+        hazard::insert(base, &sites, made.branches.len(), request)?;
+    }
     defined::wrap(base);
     module::expose(base, &made.shape.symbol, entry::TARGET);
     base.strip_debug_info();

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 #[cfg(feature = "llvm")]
-use crate::llvm::prove::infeasible as prove;
+use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
 
 use crate::branch::{Branch, ConstantValue, Edge, Side};
+use crate::hazard::{Hazard, HazardRequest};
 use crate::shape::Shape;
 use crate::trouble::Trouble;
 
@@ -23,6 +24,8 @@ pub struct Instrumented {
     pub(crate) constants: Vec<ConstantValue>,
     pub(crate) bitcode: Vec<u8>,
     pub(crate) scope: Vec<String>,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) hazard_request: Option<HazardRequest>,
 }
 
 /// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
@@ -59,6 +62,11 @@ impl Instrumented {
         &self.branches
     }
 
+    /// All hazards in scope, if they were asked for; their records follow those of the branches.
+    pub fn hazards(&self) -> &[Hazard] {
+        &self.hazards
+    }
+
     /// The sides that can be reached after this one; in a loop the side itself is among them.
     /// A side is saturated when it and all of these are covered.
     pub fn descendants(&self, side: Side) -> &[Side] {
@@ -80,6 +88,12 @@ impl Instrumented {
         prove(self, ranges)
     }
 
+    /// Hazards that are proved never to die, whatever the arguments in these ranges are, each with the proof in a
+    /// sentence. Arguments without a range may be anything, NaN and infinities too.
+    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Vec<(u32, String)>, Trouble> {
+        prove_harmless(self, ranges)
+    }
+
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
     pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<Proof> {
         let sides = self.infeasible(ranges).ok()?;
@@ -97,5 +111,10 @@ impl Instrumented {
 
 #[cfg(not(feature = "llvm"))]
 fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
+    Err(Trouble::WithoutLlvm)
+}
+
+#[cfg(not(feature = "llvm"))]
+fn prove_harmless(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Vec<(u32, String)>, Trouble> {
     Err(Trouble::WithoutLlvm)
 }

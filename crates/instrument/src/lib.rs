@@ -5,6 +5,7 @@
 //! the calls are for.
 
 mod branch;
+mod hazard;
 mod instrumented;
 mod loaded;
 mod request;
@@ -34,6 +35,7 @@ mod near;
 mod types;
 
 pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
+pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, OperatorRow};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
 pub use instrumented::{ArgumentRange, Instrumented, Proof};

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::hazard::HazardRequest;
+
 /// What to instrument and how to build it.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
@@ -19,6 +21,8 @@ pub struct Request {
     pub arrays: Vec<(String, usize)>,
     /// Number of probes after which a run is cut; 0 means [`Request::DEFAULT_LIMIT`].
     pub probe_limit: u64,
+    /// Environmental mutants to look for besides; none where nothing is said.
+    pub hazards: Option<HazardRequest>,
 }
 
 impl Request {

@@ -3,7 +3,9 @@
 /// A distance to or from NaN: farther than any two numbers.
 pub const NAN_DISTANCE: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
 
-/// One conditional branch as the runtime writes it.
+/// One conditional branch, or one hazard, as the runtime writes it.
+///
+/// The true side of a hazard means that it died; its false side means nothing.
 ///
 /// It tells about the current run only when its epoch is the one of the run; [`crate::Loaded`] checks that.
 #[repr(C)]
@@ -16,10 +18,12 @@ pub struct Record {
     /// Least distance to the false and to the true side in units in the last place (or integer steps);
     /// zero exactly when the side was taken, [`NAN_DISTANCE`] when only NaN is in the way.
     pub distance: [f64; 2],
-    /// Left operand of the last execution: the bits of a double, or an integer.
+    /// Left operand of the last execution, or of the first in which a hazard died: the bits of a double, or an integer.
     pub left: u64,
-    /// Right operand of the last execution.
+    /// Right operand of the same execution.
     pub right: u64,
+    /// Result of the operation at a hazard in the same execution; zero at branches.
+    pub result: u64,
 }
 
 impl Record {
@@ -53,7 +57,7 @@ mod tests {
 
     #[test]
     fn layout_is_the_one_of_the_header() {
-        assert_eq!(size_of::<Record>(), 48);
+        assert_eq!(size_of::<Record>(), 56);
         assert_eq!(size_of::<StateHead>(), 48);
         assert_eq!(NAN_DISTANCE, 2f64.powi(100));
     }

@@ -5,14 +5,16 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum};
-use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
+use inkwell::values::{
+    AnyValue, BasicValue, BasicValueEnum, FastMathFlags, FunctionValue, InstructionOpcode, InstructionValue,
+};
 
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
 use super::raw;
 use crate::trouble::Trouble;
 
-/// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
+/// Arithmetic wraps, floats are as IEEE 754 has them, addresses may be anything: no flag promises otherwise.
 pub(crate) fn wrap(module: &Module<'_>) {
     for instruction in instructions(module) {
         // Each call fails on instructions that cannot have the flag, and that is all it has to say.
@@ -22,6 +24,11 @@ pub(crate) fn wrap(module: &Module<'_>) {
         let _ = instruction.set_in_bounds_flag(false);
         let _ = instruction.set_disjoint_flag(false);
         let _ = instruction.set_non_negative_flag(false);
+        let _ = instruction.set_fast_math_flags(FastMathFlags::empty());
+        if raw::called(instruction).is_some_and(|name| name.starts_with("llvm.abs.")) {
+            // The magnitude of the least number is itself, not a promise that the number does not occur.
+            instruction.set_operand(1, module.get_context().bool_type().const_zero());
+        }
     }
 }
 

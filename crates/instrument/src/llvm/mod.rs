@@ -3,6 +3,8 @@
 pub(crate) mod constants;
 pub(crate) mod defined;
 pub(crate) mod graph;
+pub(crate) mod harmless;
+pub(crate) mod hazard;
 pub(crate) mod lower;
 pub(crate) mod module;
 pub(crate) mod probe;

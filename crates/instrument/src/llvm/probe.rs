@@ -3,7 +3,7 @@
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
 use inkwell::module::Module;
-use inkwell::types::BasicMetadataTypeEnum;
+use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue, InstructionValue, IntValue};
 
 use super::module::llvm;
@@ -81,19 +81,25 @@ impl<'ctx> Probe<'_, 'ctx> {
     fn call(&self, name: &str, rest: &[BasicMetadataValueEnum<'ctx>]) -> Result<(), BuilderError> {
         let id = self.context.i32_type().const_int(self.id as u64, false);
         let arguments: Vec<_> = std::iter::once(id.into()).chain(rest.iter().copied()).collect();
-        let function = declared(self.module, name, &arguments);
+        let function = declared(self.module, name, &arguments, None);
         self.builder.build_direct_call(function, &arguments, "").map(drop)
     }
 }
 
-fn declared<'ctx>(
+/// A function of the runtime that takes such arguments, and gives a value of the type or nothing.
+pub(crate) fn declared<'ctx>(
     module: &Module<'ctx>,
     name: &str,
     arguments: &[BasicMetadataValueEnum<'ctx>],
+    result: Option<BasicTypeEnum<'ctx>>,
 ) -> FunctionValue<'ctx> {
     module.get_function(name).unwrap_or_else(|| {
         let types: Vec<BasicMetadataTypeEnum<'ctx>> = arguments.iter().map(type_of).collect();
-        module.add_function(name, module.get_context().void_type().fn_type(&types, false), None)
+        let ty = match result {
+            Some(result) => result.fn_type(&types, false),
+            None => module.get_context().void_type().fn_type(&types, false),
+        };
+        module.add_function(name, ty, None)
     })
 }
 
@@ -113,7 +119,7 @@ fn tick_loops(module: &Module<'_>, probed: &[FunctionValue<'_>]) -> Result<(), B
         for end in ends_of_loops(function) {
             if !(has_probes && lower::is_conditional(end)) {
                 let builder = lower::builder_before(module.get_context(), end);
-                builder.build_direct_call(declared(module, "lydian_tick", &[]), &[], "")?;
+                builder.build_direct_call(declared(module, "lydian_tick", &[], None), &[], "")?;
             }
         }
     }

@@ -12,13 +12,14 @@
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
 use inkwell::module::Module;
-use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue};
+use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
 
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, read, run_passes};
 use super::sites::Site;
-use super::{defined, ranges, sites};
+use super::{defined, hazard, ranges, sites};
 use crate::branch::Side;
+use crate::hazard::HazardRequest;
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
 
@@ -33,22 +34,62 @@ pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Resul
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     let count = mark(&module, &made.scope)?;
-    defined::harden(&module)?;
-    ranges::assume(&module, &made.shape, ranges).map_err(llvm)?;
-    module.strip_debug_info();
-    run_passes(&module, PASSES)?;
-    let reached = reached(&module, count);
+    let reached = optimise(&module, made, ranges, count)?;
     Ok((0..count * 2).filter(|index| !reached[*index]).map(Side::at).collect())
+}
+
+/// All hazards, by their numbers among the hazards, that are proved never to die for such arguments.
+pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<usize>, Trouble> {
+    let Some(request) = &made.hazard_request else {
+        return Ok(Vec::new());
+    };
+    let context = Context::create();
+    let module = read(&context, &made.bitcode)?;
+    let count = mark_hazards(&module, &made.scope, request)?;
+    let reached = optimise(&module, made, ranges, count)?;
+    let dies = |number: &usize| {
+        reached[Side {
+            branch: *number as u32,
+            taken: true,
+        }
+        .index()]
+    };
+    Ok((0..count).filter(|number| !dies(number)).collect())
+}
+
+/// For each side of the marked conditions, whether it may still be reached when the optimiser has done what it can.
+fn optimise(
+    module: &Module<'_>,
+    made: &Instrumented,
+    ranges: &[ArgumentRange],
+    count: usize,
+) -> Result<Vec<bool>, Trouble> {
+    defined::harden(module)?;
+    ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
+    module.strip_debug_info();
+    run_passes(module, PASSES)?;
+    Ok(reached(module, count))
+}
+
+/// Hands the condition of every hazard to the marker; gives their number.
+fn mark_hazards(module: &Module<'_>, scope: &[String], request: &HazardRequest) -> Result<usize, Trouble> {
+    let marker = marker(module);
+    let found = hazard::find(module, scope, request);
+    for (id, site) in found.iter().enumerate() {
+        let emit = hazard::place(module, &site.operation, request);
+        let died = (site.rule.dies)(&site.operation, &emit).map_err(llvm)?;
+        let id = module.get_context().i32_type().const_int(id as u64, false);
+        let call = emit.builder.build_direct_call(marker, &[id.into(), died.into()], "");
+        call.map_err(llvm)?;
+    }
+    hazard::remove_markers(module);
+    Ok(found.len())
 }
 
 /// Hands every condition to the marker; gives their number.
 fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
     let context = module.get_context();
-    let ty = context
-        .void_type()
-        .fn_type(&[context.i32_type().into(), context.bool_type().into()], false);
-    let marker = module.add_function(MARKER, ty, None);
-    marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
+    let marker = marker(module);
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
     let found: Vec<Site<'_>> = blocks.flat_map(sites::of_block).collect();
@@ -60,6 +101,15 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
             .map_err(llvm)?;
     }
     Ok(found.len())
+}
+
+/// A function nobody knows, which takes the number of a condition and its value.
+fn marker<'ctx>(module: &Module<'ctx>) -> FunctionValue<'ctx> {
+    let context = module.get_context();
+    let types = [context.i32_type().into(), context.bool_type().into()];
+    let marker = module.add_function(MARKER, context.void_type().fn_type(&types, false), None);
+    marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
+    marker
 }
 
 /// For each side, whether a marker is left that may announce it.

@@ -6,7 +6,7 @@ use std::ffi::CString;
 use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::core;
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, BasicValueEnum, FunctionValue, InstructionValue};
+use inkwell::values::{AsValueRef, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue};
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
 pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {
@@ -73,4 +73,35 @@ pub(crate) fn elements(constant: BasicValueEnum<'_>, most: usize) -> Vec<BasicVa
         }
     };
     (0..count).filter_map(element).collect()
+}
+
+/// The name of the function that an instruction calls directly, where that function has no body here.
+pub(crate) fn called(at: InstructionValue<'_>) -> Option<String> {
+    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
+    let function = is_call
+        .then(|| CallSiteValue::try_from(at).ok())??
+        .get_called_fn_value()?;
+    let name = function.get_name().to_str().ok()?.to_owned();
+    (function.count_basic_blocks() == 0).then_some(name)
+}
+
+/// The fields of the constant that a pointer to a global variable leads to.
+pub(crate) fn fields_behind(pointer: BasicValueEnum<'_>) -> Vec<BasicValueEnum<'_>> {
+    let value = pointer.as_value_ref();
+    // SAFETY: the value is live; LLVM answers null where it is no global variable, or one without a value, or one
+    // without a field of this number.
+    unsafe {
+        if core::LLVMIsAGlobalVariable(value).is_null() {
+            return Vec::new();
+        }
+        let initial = core::LLVMGetInitializer(value);
+        if initial.is_null() {
+            return Vec::new();
+        }
+        let fields = (0..).map_while(|index| {
+            let field = core::LLVMGetAggregateElement(initial, index);
+            (!field.is_null()).then(|| BasicValueEnum::new(field))
+        });
+        fields.collect()
+    }
 }

@@ -1,28 +1,20 @@
 /* The probes: called before every conditional branch, so each is a few instructions long.
    The generated entry has the records, the limit, and the call of the function itself. */
-#include "probe.h"
+#include "record.h"
 
 #include <fenv.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <unistd.h>
 
-#define LYDIAN_API __attribute__((visibility("default")))
-#define LYDIAN_PROBE __attribute__((visibility("hidden")))
-#define LYDIAN_RARE(condition) __builtin_expect(!!(condition), 0)
-
-LYDIAN_PROBE extern struct lydian_branch lydian_branches[];
-LYDIAN_PROBE extern struct lydian_state lydian_state;
 LYDIAN_PROBE int lydian_body(const unsigned char *input, unsigned char *output);
 
 static sigjmp_buf lydian_back;
 LYDIAN_PROBE volatile int lydian_inside;
 
-_Static_assert(sizeof(struct lydian_branch) == 48 && sizeof(struct lydian_state) == 48, "as in state.rs");
+_Static_assert(sizeof(struct lydian_branch) == 56 && sizeof(struct lydian_state) == 48, "as in state.rs");
 
 LYDIAN_API struct lydian_state *lydian_get_state(void) { return &lydian_state; }
 
@@ -44,14 +36,9 @@ LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
 
 /* ---- leaving a run early ---- */
 
-static void __attribute__((noreturn, noinline)) lydian_leave(int why) {
+LYDIAN_PROBE void lydian_leave(int why) {
     lydian_inside = 0;
     siglongjmp(lydian_back, why);
-}
-
-/* Counts a probe; an endless loop ends here. A run that is over (a destructor, a thread) is not cut. */
-static inline void lydian_count(void) {
-    if (LYDIAN_RARE(--lydian_state.left_over == 0) && lydian_inside) lydian_leave(LYDIAN_CUT);
 }
 
 LYDIAN_PROBE void lydian_tick(void) { lydian_count(); }
@@ -123,13 +110,8 @@ LYDIAN_API int lydian_unguard(void) {
 /* ---- recording ---- */
 
 static inline struct lydian_branch *lydian_record(uint32_t id, uint8_t taken, uint64_t left, uint64_t right) {
-    struct lydian_branch *branch = &lydian_branches[id];
+    struct lydian_branch *branch = lydian_visit(id);
     lydian_count();
-    if (branch->epoch != lydian_state.epoch) {
-        branch->epoch = lydian_state.epoch;
-        branch->hits[0] = branch->hits[1] = 0;
-        branch->distance[0] = branch->distance[1] = __builtin_inf();
-    }
     branch->hits[taken & 1]++;
     branch->distance[taken & 1] = 0;
     branch->left = left;
@@ -147,48 +129,7 @@ static inline uint32_t lydian_wanted(uint32_t predicate, uint8_t taken, uint32_t
     return (taken & 1 ? ~predicate : predicate) & all;
 }
 
-/* Least distance to one of the wanted relations, when the operands are `apart` steps from equal.
-   To get past each other costs one step more than to meet; equal operands part by one step. */
-static inline double lydian_steps(uint32_t wanted, double apart) {
-    double best = LYDIAN_NAN_DISTANCE;
-    if (wanted & LYDIAN_EQUAL) best = apart;
-    else if (wanted & (LYDIAN_GREATER | LYDIAN_LESS)) best = apart + 1;
-    return best;
-}
-
-/* ---- floats: ordered integers, in which neighbours differ by one and both zeros are 0 ---- */
-
-static inline int64_t lydian_order64(double x) {
-    int64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits >= 0 ? bits : INT64_MIN - bits;
-}
-
-static inline int32_t lydian_order32(float x) {
-    int32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits >= 0 ? bits : INT32_MIN - bits;
-}
-
-static inline __int128 lydian_order80(long double x) {
-    uint64_t mantissa;
-    uint16_t head;
-    memcpy(&mantissa, &x, 8);
-    memcpy(&head, (const char *)&x + 8, 2);
-    /* The leading bit of the mantissa is explicit: without it, exponents follow each other without a gap. */
-    __int128 magnitude = ((__int128)(head & 0x7fff) << 63) + (int64_t)(mantissa & INT64_MAX);
-    return head & 0x8000 ? -magnitude : magnitude;
-}
-
-static inline uint64_t lydian_bits(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double lydian_gap64(int64_t a, int64_t b) {
-    return (double)(a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a);
-}
+/* ---- floats ---- */
 
 static inline void lydian_float(uint32_t id, double left, double right, bool nan, double apart, uint32_t predicate,
                                 uint8_t taken) {

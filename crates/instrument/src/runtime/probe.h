@@ -3,13 +3,14 @@
 #ifndef LYDIAN_PROBE_H
 #define LYDIAN_PROBE_H
 
-/* One conditional branch in the current run. It counts only when `epoch` is the one of the run: nothing is cleared. */
+/* One conditional branch, or one hazard (side 1: it died), in the current run. It counts only when `epoch` is the one of the run: nothing is cleared. */
 struct lydian_branch {
     __UINT64_TYPE__ epoch;
     __UINT32_TYPE__ hits[2];   /* side 0: condition false, side 1: condition true */
     double distance[2]; /* least distance to each side, in units in the last place; 0 exactly when taken */
     __UINT64_TYPE__ left;      /* operands of the last execution: bits of doubles, or integers */
     __UINT64_TYPE__ right;
+    __UINT64_TYPE__ result;    /* of the operation at a hazard */
 };
 
 struct lydian_state {

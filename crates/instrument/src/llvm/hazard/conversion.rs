@@ -1,0 +1,163 @@
+//! `trunc` and `sign`: conversions between integers that change the value.
+//!
+//! Conversions that the language makes by itself are found by the compiler's own checks, see [`super::implicit`].
+//! Conversions to a narrower type that the source asks for are `trunc` instructions.
+
+use inkwell::IntPredicate;
+use inkwell::builder::BuilderError;
+use inkwell::module::Module;
+use inkwell::values::{InstructionOpcode, InstructionValue, IntValue};
+
+use super::emit::Emit;
+use super::operation::{Operation, Verb, users};
+use super::{Plan, Probe, limits};
+use crate::llvm::lower::int_operand;
+use crate::llvm::raw;
+
+/// A conversion that the language makes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conversion {
+    /// Whether it only changes the sign, not the width.
+    pub is_sign: bool,
+    /// Whether the value was of a signed type.
+    pub from_signed: bool,
+    /// Whether it is of a signed type then.
+    pub to_signed: bool,
+    /// Width of the new type.
+    pub to_bits: u32,
+}
+
+/// First part of the names of markers; the rest tells the operator and the two types.
+const MARKER: &str = "lydian.convert.";
+
+impl Conversion {
+    /// The name of a marker of this conversion, from a type of this width.
+    pub fn marker(&self, from_bits: u32) -> String {
+        let letter = |signed| if signed { 'i' } else { 'u' };
+        let (from, to) = (letter(self.from_signed), letter(self.to_signed));
+        let operator = if self.is_sign { "sign" } else { "trunc" };
+        format!("{MARKER}{operator}.{from}{from_bits}.{to}{}", self.to_bits)
+    }
+
+    /// The conversion that a call marks.
+    pub fn of_marker(name: &str) -> Option<Self> {
+        let mut parts = name.strip_prefix(MARKER)?.split('.');
+        let (operator, from, to) = (parts.next()?, parts.next()?, parts.next()?);
+        Some(Conversion {
+            is_sign: operator == "sign",
+            from_signed: from.starts_with('i'),
+            to_signed: to.starts_with('i'),
+            to_bits: to[1..].parse().ok()?,
+        })
+    }
+}
+
+/// Removes the markers, which have done their work.
+pub(crate) fn remove_markers(module: &Module<'_>) {
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
+    let calls: Vec<_> = blocks
+        .flat_map(|block| block.get_instructions())
+        .filter(|at| is_marker(*at))
+        .collect();
+    calls.into_iter().for_each(InstructionValue::erase_from_basic_block);
+}
+
+/// Whether an instruction is a call of a marker.
+pub(super) fn is_marker(at: InstructionValue<'_>) -> bool {
+    raw::called(at).is_some_and(|name| name.starts_with(MARKER))
+}
+
+pub(super) fn plan_trunc(operation: &Operation<'_>) -> Option<Plan> {
+    match operation.verb {
+        Verb::Convert(conversion) if !conversion.is_sign => Some(plan(operation, conversion)),
+        Verb::Cast => plan_cast(operation),
+        _ => None,
+    }
+}
+
+pub(super) fn plan_sign(operation: &Operation<'_>) -> Option<Plan> {
+    match operation.verb {
+        Verb::Convert(conversion) if conversion.is_sign => Some(plan(operation, conversion)),
+        _ => None,
+    }
+}
+
+fn plan(operation: &Operation<'_>, conversion: Conversion) -> Plan {
+    let (least, greatest) = limits(conversion.to_bits, conversion.to_signed);
+    bounds(operation, least, greatest)
+}
+
+/// The value leaves an interval; a bound that its own type has is none.
+fn bounds(operation: &Operation<'_>, least: i128, greatest: i128) -> Plan {
+    let (lowest, highest) = limits(operation.bits(), operation.signed);
+    let words = match (least > lowest, greatest < highest) {
+        (true, true) => format!("the value is not between {least} and {greatest}"),
+        (true, false) => format!("the value is below {least}"),
+        _ => format!("the value is above {greatest}"),
+    };
+    let how = Probe::SIGNED * u32::from(operation.signed)
+        + Probe::HAS_LEAST * u32::from(least > lowest)
+        + Probe::HAS_GREATEST * u32::from(greatest < highest);
+    Plan::new(
+        words,
+        Probe::integer("beyond", least.max(lowest), greatest.min(highest), how),
+    )
+}
+
+/// Bytes are taken out of wider numbers all the time.
+const LEAST_NOTABLE: u32 = 16;
+
+fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
+    let to = operation.at.get_type().into_int_type().get_bit_width();
+    if to < 8 || is_checked(operation.at) {
+        return None;
+    }
+    let (least, greatest) = match reading(operation.at) {
+        Some(signed) => limits(to, signed),
+        None => (limits(to, true).0, limits(to, false).1),
+    };
+    Some(bounds(operation, least, greatest).notable(to >= LEAST_NOTABLE || operation.fortran))
+}
+
+/// Whether the conversion is one that the compiler checks, with a marker of its own.
+fn is_checked(at: InstructionValue<'_>) -> bool {
+    users(at).any(is_marker)
+}
+
+/// How the narrow value is read, where a later extension tells.
+fn reading(at: InstructionValue<'_>) -> Option<bool> {
+    let has = |opcode| users(at).any(|user| user.get_opcode() == opcode);
+    match (has(InstructionOpcode::SExt), has(InstructionOpcode::ZExt)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
+}
+
+pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+    if operation.verb == Verb::Cast {
+        return dies_cast(operation, emit);
+    }
+    match int_operand(operation.at, 2) {
+        Some(kept) => emit.not(kept),
+        None => Ok(emit.never()),
+    }
+}
+
+/// The value is neither the sign extension nor the zero extension of the result, as far as both are possible readings.
+fn dies_cast<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+    let (Some(value), Some(narrow)) = (operation.left_int(), emit.int_result(operation)) else {
+        return Ok(emit.never());
+    };
+    let builder = &emit.builder;
+    let reading = reading(operation.at);
+    let mut lost = emit.always();
+    for signed in [true, false] {
+        if reading.is_none_or(|known| known == signed) {
+            let wide = builder.build_int_cast_sign_flag(narrow, value.get_type(), signed, "")?;
+            let differs = builder.build_int_compare(IntPredicate::NE, wide, value, "")?;
+            lost = builder.build_and(lost, differs, "")?;
+        }
+    }
+    Ok(lost)
+}

@@ -1,0 +1,155 @@
+//! The compiler's checks of implicit conversions and of shifts, turned into markers.
+//!
+//! Only the compiler knows the types of the source: `int` and `unsigned` are the same to LLVM. Asked for the checks of
+//! its sanitizer, clang writes for each conversion that can change a value
+//!
+//! ```text
+//!     br i1 %ok, label %cont, label %handler
+//! handler:
+//!     call void @__ubsan_handle_implicit_conversion(ptr @types, i64 %from, i64 %to)
+//!     br label %cont
+//! ```
+//!
+//! Here the jump goes, and a call of a marker with the three values takes its place. For a shift only the sign is kept:
+//! as the flag that clang gives to other signed arithmetic.
+
+use inkwell::basic_block::BasicBlock;
+use inkwell::module::Module;
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
+
+use super::conversion::Conversion;
+use crate::llvm::lower::{builder_before, int_operand, is_conditional};
+use crate::llvm::module::llvm;
+use crate::llvm::raw;
+use crate::trouble::Trouble;
+
+const CONVERSION: &str = "__ubsan_handle_implicit_conversion";
+const SHIFT: &str = "__ubsan_handle_shift_out_of_bounds";
+
+/// Kind of a check, in the compiler's numbers, that only compares signs.
+const SIGN_CHANGE: u64 = 3;
+
+/// Turns all checks of a module into markers.
+pub(crate) fn mark(module: &Module<'_>) -> Result<(), Trouble> {
+    for function in module.get_functions() {
+        for block in function.get_basic_blocks() {
+            if let Some(check) = find(block) {
+                replace(module, check)?;
+            }
+        }
+    }
+    module.verify().map_err(llvm)
+}
+
+struct Check<'ctx> {
+    end: InstructionValue<'ctx>,
+    call: InstructionValue<'ctx>,
+    handler: BasicBlock<'ctx>,
+    otherwise: BasicBlock<'ctx>,
+    is_shift: bool,
+}
+
+fn find(block: BasicBlock<'_>) -> Option<Check<'_>> {
+    let end = block.get_terminator().filter(|end| is_conditional(*end))?;
+    let [otherwise, handler] = raw::successors(end)[..] else {
+        return None;
+    };
+    let handles = |at: &InstructionValue<'_>| {
+        raw::called(*at).is_some_and(|name| name.starts_with(CONVERSION) || name.starts_with(SHIFT))
+    };
+    let call = handler.get_instructions().find(handles)?;
+    let is_shift = raw::called(call)?.starts_with(SHIFT);
+    Some(Check {
+        end,
+        call,
+        handler,
+        otherwise,
+        is_shift,
+    })
+}
+
+fn replace<'ctx>(module: &Module<'ctx>, check: Check<'ctx>) -> Result<(), Trouble> {
+    let builder = builder_before(module.get_context(), check.end);
+    if check.is_shift {
+        keep_sign(&check);
+    } else if let Some((conversion, from, to, kept)) = understand(&check) {
+        let name = conversion.marker(from.get_type().get_bit_width());
+        let types = [from, to, kept].map(|value| value.get_type().into());
+        let marker = module.get_function(&name).unwrap_or_else(|| {
+            let ty = module.get_context().void_type().fn_type(&types, false);
+            module.add_function(&name, ty, None)
+        });
+        let arguments = [from, to, kept].map(Into::into);
+        builder.build_direct_call(marker, &arguments, "").map_err(llvm)?;
+    }
+    builder.build_unconditional_branch(check.otherwise).map_err(llvm)?;
+    check.end.erase_from_basic_block();
+    remove(check.handler)
+}
+
+/// The conversion and its values; `None` for constants, which the source has on purpose, and for wide integers.
+fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>)> {
+    let kept = int_operand(check.end, 0)?;
+    let value = |index| unwidened(int_operand(check.call, index)?);
+    let (from, to) = (value(1)?, value(2)?);
+    let BasicValueEnum::PointerValue(data) = check.call.get_operand(0)?.value()? else {
+        return None;
+    };
+    let fields = raw::fields_behind(data.into());
+    let ((from_signed, from_bits), (to_signed, to_bits)) = (integer(*fields.get(1)?)?, integer(*fields.get(2)?)?);
+    let kind = fields.get(3)?.into_int_value().get_zero_extended_constant()?;
+    let conversion = Conversion {
+        is_sign: kind == SIGN_CHANGE,
+        from_signed,
+        to_signed,
+        to_bits,
+    };
+    let fits = from.get_type().get_bit_width() == from_bits && from_bits <= 64 && !from.is_const();
+    fits.then_some((conversion, from, to, kept))
+}
+
+/// The value before the handler widened it.
+fn unwidened(value: IntValue<'_>) -> Option<IntValue<'_>> {
+    match value.as_instruction() {
+        Some(made) if made.get_opcode() == InstructionOpcode::ZExt => int_operand(made, 0),
+        _ => Some(value),
+    }
+}
+
+/// Sign and width of an integer type, from the compiler's description: twice the logarithm of the width, plus the sign.
+fn integer(description: BasicValueEnum<'_>) -> Option<(bool, u32)> {
+    let fields = raw::fields_behind(description);
+    let number = |index: usize| fields.get(index)?.into_int_value().get_zero_extended_constant();
+    let (kind, about) = (number(0)?, number(1)?);
+    (kind == 0 && about < 16).then(|| (about & 1 == 1, 1 << (about >> 1)))
+}
+
+fn keep_sign(check: &Check<'_>) {
+    let description = check
+        .call
+        .get_operand(0)
+        .and_then(|operand| operand.value())
+        .and_then(|data| {
+            let fields = raw::fields_behind(data);
+            integer(*fields.get(1)?)
+        });
+    let shift = check
+        .otherwise
+        .get_instructions()
+        .find(|at| at.get_opcode() == InstructionOpcode::Shl);
+    if let (Some((true, _)), Some(shift)) = (description, shift) {
+        // It fails on instructions that cannot have the flag; shifts can.
+        let _ = shift.set_no_signed_wrap_flag(true);
+    }
+}
+
+/// Removes a block that nothing leads to any more.
+fn remove(block: BasicBlock<'_>) -> Result<(), Trouble> {
+    let instructions: Vec<_> = block.get_instructions().collect();
+    for instruction in instructions.into_iter().rev() {
+        instruction.erase_from_basic_block();
+    }
+    block
+        .remove_from_function()
+        .map_err(|()| llvm("a block has no function"))
+}

@@ -1,0 +1,95 @@
+//! `nzpush` and `zpush`: an integer operand is the least value of its type, or zero. `div0` of integers: the divisor is.
+
+use inkwell::IntPredicate;
+use inkwell::builder::BuilderError;
+use inkwell::values::IntValue;
+
+use super::emit::Emit;
+use super::operation::{Operation, Verb};
+use super::{Plan, Probe, limits};
+
+fn computes(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Add | Verb::Sub | Verb::Mul | Verb::Neg | Verb::Div | Verb::Rem | Verb::Abs
+    )
+}
+
+pub(super) fn plan_least(operation: &Operation<'_>) -> Option<Plan> {
+    let is_inverse = matches!(operation.verb, Verb::Neg | Verb::Abs);
+    let least = limits(operation.bits().max(1), true).0;
+    (operation.signed && computes(operation.verb)).then(|| {
+        let probe = Probe::integer(which(operation), least, 0, Probe::SIGNED);
+        Plan::new(format!("{} is {least}", who(operation)), probe)
+            .undefined(is_inverse)
+            .notable(is_inverse)
+    })
+}
+
+pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<Plan> {
+    let how = Probe::SIGNED * u32::from(operation.signed);
+    let plan = || {
+        Plan::new(
+            format!("{} is 0", who(operation)),
+            Probe::integer(which(operation), 0, 0, how),
+        )
+    };
+    (operation.left_int().is_some() && computes(operation.verb)).then(|| plan().notable(false))
+}
+
+pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
+    let divisor = operation.right_int().filter(|_| operation.can_trap())?;
+    let how = Probe::SIGNED * u32::from(operation.signed);
+    (!divisor.is_const()).then(|| Plan::new("the divisor is 0", Probe::integer("right", 0, 0, how)).undefined(true))
+}
+
+fn which(operation: &Operation<'_>) -> &'static str {
+    if operation.right.is_some() { "either" } else { "left" }
+}
+
+fn who(operation: &Operation<'_>) -> &'static str {
+    if operation.right.is_some() {
+        "an operand"
+    } else {
+        "the operand"
+    }
+}
+
+pub(super) fn dies_least<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    any_is(operation, emit, limits(operation.bits(), true).0)
+}
+
+pub(super) fn dies_zero<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    any_is(operation, emit, 0)
+}
+
+pub(super) fn dies_divisor<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    match operation.right_int() {
+        Some(divisor) => emit.int_is(IntPredicate::EQ, divisor, 0),
+        None => Ok(emit.never()),
+    }
+}
+
+/// A constant of the source is no operand that becomes something.
+fn any_is<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+    value: i128,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let mut any = emit.never();
+    let operands = [operation.left_int(), operation.right_int()];
+    for operand in operands.into_iter().flatten().filter(|operand| !operand.is_const()) {
+        let is = emit.int_is(IntPredicate::EQ, operand, value)?;
+        any = emit.builder.build_or(any, is, "")?;
+    }
+    Ok(any)
+}

@@ -1,0 +1,241 @@
+//! Hazards: where they are, when they die, and the probes that tell.
+//!
+//! Each operator is a row of [`RULES`]: what it makes of an operation, and the condition under which a mutant dies, built
+//! at the operation itself. That condition is the only definition: the probe of a run and the proofs use the same.
+
+mod cancel;
+mod conversion;
+mod emit;
+pub(crate) mod implicit;
+mod inexact;
+mod insert;
+mod integers;
+mod maths;
+mod operation;
+mod overflow;
+mod range;
+mod special;
+
+use inkwell::builder::BuilderError;
+use inkwell::module::Module;
+use inkwell::types::FloatType;
+use inkwell::values::{FloatValue, IntValue};
+
+pub(crate) use conversion::remove_markers;
+use emit::Emit;
+pub(crate) use insert::{insert, place};
+use operation::Operation;
+
+use super::{raw, sites};
+use crate::branch::FloatFormat;
+use crate::hazard::{Hazard, HazardRequest, OperandKind};
+
+/// What an operator makes of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    words: String,
+    undefined: bool,
+    notable: bool,
+    probe: Probe,
+}
+
+impl Plan {
+    fn new(words: impl Into<String>, probe: Probe) -> Self {
+        Plan {
+            words: words.into(),
+            undefined: false,
+            notable: true,
+            probe,
+        }
+    }
+
+    fn undefined(self, undefined: bool) -> Self {
+        Plan { undefined, ..self }
+    }
+
+    fn notable(self, notable: bool) -> Self {
+        Plan { notable, ..self }
+    }
+}
+
+/// A probe of the runtime, with the constants that it needs.
+#[derive(Clone, Debug)]
+pub(crate) enum Probe {
+    /// `lydian_hazard_RULE`.
+    Integer {
+        rule: &'static str,
+        p: i128,
+        q: i128,
+        how: u32,
+    },
+    /// `lydian_hazard_RULE_FORMAT`.
+    Float { rule: &'static str, p: f64, q: f64 },
+}
+
+impl Probe {
+    /// The flags of `runtime/hazard.c`.
+    const SIGNED: u32 = 1;
+    const HAS_LEAST: u32 = 2;
+    const HAS_GREATEST: u32 = 4;
+
+    fn integer(rule: &'static str, p: i128, q: i128, how: u32) -> Self {
+        Probe::Integer { rule, p, q, how }
+    }
+
+    fn float(rule: &'static str, p: f64, q: f64) -> Self {
+        Probe::Float { rule, p, q }
+    }
+}
+
+type Planner = for<'ctx> fn(&Operation<'ctx>) -> Option<Plan>;
+type Condition = for<'a, 'ctx> fn(&Operation<'ctx>, &Emit<'a, 'ctx>) -> Result<IntValue<'ctx>, BuilderError>;
+
+/// An operator as code.
+pub(crate) struct Rule {
+    /// Its name in the table of operators.
+    pub name: &'static str,
+    plan: Planner,
+    /// When it dies.
+    pub dies: Condition,
+}
+
+const fn rule(name: &'static str, plan: Planner, dies: Condition) -> Rule {
+    Rule { name, plan, dies }
+}
+
+/// One row for each operator, and a second one where it differs for integers and floats.
+static RULES: [Rule; 15] = [
+    rule("iovflow", overflow::plan_above, overflow::dies_above),
+    rule("iuflow", overflow::plan_below, overflow::dies_below),
+    rule("nzpush", integers::plan_least, integers::dies_least),
+    rule("zpush", integers::plan_zero, integers::dies_zero),
+    rule("trunc", conversion::plan_trunc, conversion::dies),
+    rule("sign", conversion::plan_sign, conversion::dies),
+    rule("ftoi", special::plan_to_integer, special::dies_to_integer),
+    rule("div0", integers::plan_divisor, integers::dies_divisor),
+    rule("div0", special::plan_divisor, special::dies_divisor),
+    rule("fovflow", range::plan_overflow, range::dies_overflow),
+    rule("funflow", range::plan_underflow, range::dies_underflow),
+    rule("fnan", special::plan_nan, special::dies_nan),
+    rule("fnegzero", special::plan_negative_zero, special::dies_negative_zero),
+    rule("fcancel", cancel::plan_cancel, cancel::dies_cancel),
+    rule("fabsorb", cancel::plan_absorb, cancel::dies_absorb),
+];
+
+/// One operator at one operation.
+pub(crate) struct Site<'ctx> {
+    /// The operation.
+    pub operation: Operation<'ctx>,
+    /// The operator.
+    pub rule: &'static Rule,
+    plan: Plan,
+}
+
+/// All hazards of the functions in scope, in the same order in every copy of a module.
+pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], request: &HazardRequest) -> Vec<Site<'ctx>> {
+    let functions = sites::functions(module, scope);
+    let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
+    let operations = blocks
+        .flat_map(operation::of_block)
+        .filter(|operation| operation.kind().is_some());
+    operations
+        .flat_map(|operation| at_operation(operation, request))
+        .collect()
+}
+
+fn at_operation<'ctx>(operation: Operation<'ctx>, request: &HazardRequest) -> Vec<Site<'ctx>> {
+    let wanted = |rule: &&Rule| request.operators.is_empty() || request.operators.iter().any(|name| name == rule.name);
+    let made = RULES.iter().filter(wanted).filter_map(|rule| {
+        let plan = (rule.plan)(&operation)?;
+        Some(Site { operation, rule, plan })
+    });
+    made.collect()
+}
+
+impl Site<'_> {
+    /// The hazard as plain data.
+    pub fn hazard(&self, id: usize, request: &HazardRequest) -> Hazard {
+        let operation = &self.operation;
+        let (file, line, column) = raw::location(operation.at).unwrap_or_default();
+        let kind = operation
+            .kind()
+            .expect("invariant: sites have operands of a known kind");
+        let function = operation.at.get_parent().and_then(|block| block.get_parent());
+        let condition = match self.rule.name {
+            "fcancel" => format!(
+                "the sum of inexact operands loses its leading {} bits",
+                request.cancel_bits
+            ),
+            _ => self.plan.words.clone(),
+        };
+        Hazard {
+            id: id as u32,
+            operator: self.rule.name.to_owned(),
+            function: function.map_or(String::new(), |function| {
+                function.get_name().to_string_lossy().into_owned()
+            }),
+            file: file.into(),
+            line,
+            column,
+            operation: operation.name(),
+            ty: type_name(kind),
+            // Fortran has no word for it, but does not define it either.
+            undefined: self.plan.undefined,
+            notable: self.plan.notable,
+            condition,
+            operands: kind,
+            arity: 1 + u8::from(operation.right.is_some()),
+        }
+    }
+}
+
+fn type_name(kind: OperandKind) -> String {
+    match kind {
+        OperandKind::Signed(bits) => format!("i{bits}"),
+        OperandKind::Unsigned(bits) => format!("u{bits}"),
+        OperandKind::Float(format) => suffix(format).to_owned(),
+    }
+}
+
+/// The ending of the runtime's functions for a format.
+fn suffix(format: FloatFormat) -> &'static str {
+    match format {
+        FloatFormat::F32 => "f32",
+        FloatFormat::F64 => "f64",
+        FloatFormat::F80 => "f80",
+    }
+}
+
+/// Least and greatest value of an integer type.
+pub(crate) fn limits(bits: u32, signed: bool) -> (i128, i128) {
+    if signed {
+        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+    } else {
+        (0, (1 << bits) - 1)
+    }
+}
+
+/// The format of a type of floats.
+pub(crate) fn format_of(ty: FloatType<'_>) -> Option<FloatFormat> {
+    match ty.get_bit_width() {
+        32 => Some(FloatFormat::F32),
+        64 => Some(FloatFormat::F64),
+        80 => Some(FloatFormat::F80),
+        _ => None,
+    }
+}
+
+/// The least normal number of a type; that of the extended format is no double.
+fn least_normal<'ctx>(emit: &Emit<'_, 'ctx>, ty: FloatType<'ctx>) -> Result<FloatValue<'ctx>, BuilderError> {
+    match format_of(ty) {
+        Some(FloatFormat::F32) => Ok(ty.const_float(f64::from(f32::MIN_POSITIVE))),
+        Some(FloatFormat::F80) => {
+            let bits = emit
+                .bits(ty.const_zero())?
+                .get_type()
+                .const_int_arbitrary_precision(&[1 << 63, 1]);
+            Ok(emit.builder.build_bit_cast(bits, ty, "")?.into_float_value())
+        }
+        _ => Ok(ty.const_float(f64::MIN_POSITIVE)),
+    }
+}

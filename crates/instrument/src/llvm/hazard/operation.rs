@@ -1,0 +1,335 @@
+//! Operations of the code that can go wrong, in one form whatever the instruction is.
+
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{
+    AnyValue, AnyValueEnum, BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue, IntValue,
+};
+
+use super::conversion::{self, Conversion};
+use super::maths::{self, Function};
+use crate::branch::FloatFormat;
+use crate::compile::{Language, language};
+use crate::hazard::OperandKind;
+use crate::llvm::lower::int_operand;
+use crate::llvm::raw;
+
+/// What an operation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Add,
+    Sub,
+    Mul,
+    Neg,
+    /// `x--` of an unsigned number, which the compiler writes as an addition of the greatest one.
+    Decrement,
+    Shl,
+    Div,
+    Rem,
+    Abs,
+    /// A conversion to a narrower integer that the source asks for.
+    Cast,
+    /// A conversion between integers that the language makes by itself.
+    Convert(Conversion),
+    FAdd,
+    FSub,
+    FMul,
+    FDiv,
+    FRem,
+    FNeg,
+    /// A conversion to a narrower float.
+    Narrow,
+    /// A conversion to an integer of this width.
+    ToInteger {
+        bits: u32,
+        signed: bool,
+    },
+    Call(&'static Function),
+}
+
+/// An operation with its operands.
+#[derive(Clone, Copy)]
+pub(crate) struct Operation<'ctx> {
+    /// The instruction.
+    pub at: InstructionValue<'ctx>,
+    /// What it does.
+    pub verb: Verb,
+    /// Whether integers are read as signed.
+    pub signed: bool,
+    /// The first operand.
+    pub left: BasicValueEnum<'ctx>,
+    /// The second operand.
+    pub right: Option<BasicValueEnum<'ctx>>,
+    /// The source is Fortran.
+    pub fortran: bool,
+}
+
+/// The operations of a block that stand in the source, in order.
+pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Operation<'_>> {
+    block.get_instructions().filter_map(of_instruction).collect()
+}
+
+fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+    let operation = look(at)?;
+    let (file, line, _) = raw::location(at)?;
+    let fortran = language(file.as_ref()).is_ok_and(|language| language == Language::Fortran);
+    let operation = Operation {
+        fortran,
+        signed: operation.signed || fortran,
+        ..operation
+    };
+    (line > 0 && operation.is_of_the_source()).then_some(operation)
+}
+
+fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+    use InstructionOpcode as Op;
+    let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+    let plain = |verb, signed| {
+        Some(Operation {
+            at,
+            verb,
+            signed,
+            left: operand(0)?,
+            right: operand(1),
+            fortran: false,
+        })
+    };
+    match at.get_opcode() {
+        Op::Add | Op::Sub | Op::Mul | Op::Shl => arithmetic(at),
+        Op::SDiv => plain(Verb::Div, true),
+        Op::UDiv => plain(Verb::Div, false),
+        Op::SRem => plain(Verb::Rem, true),
+        Op::URem => plain(Verb::Rem, false),
+        Op::Trunc => plain(Verb::Cast, true),
+        Op::FPToSI | Op::FPToUI => {
+            let bits = at.get_type().into_int_type().get_bit_width();
+            let signed = at.get_opcode() == Op::FPToSI;
+            plain(Verb::ToInteger { bits, signed }, false)
+        }
+        Op::FAdd => plain(Verb::FAdd, false),
+        Op::FSub => plain(Verb::FSub, false),
+        Op::FMul => plain(Verb::FMul, false),
+        Op::FDiv => plain(Verb::FDiv, false),
+        Op::FRem => plain(Verb::FRem, false),
+        Op::FNeg => plain(Verb::FNeg, false),
+        Op::FPTrunc => plain(Verb::Narrow, false),
+        Op::Call => call(at),
+        _ => None,
+    }
+}
+
+/// Clang marks signed arithmetic by a flag.
+fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+    let signed = at.get_no_signed_wrap_flag().unwrap_or(false);
+    let (a, b) = (int_operand(at, 0)?, int_operand(at, 1)?);
+    let is_minus_one = b.get_sign_extended_constant() == Some(-1);
+    let is_negation = a.get_zero_extended_constant() == Some(0);
+    let (verb, left, right) = match at.get_opcode() {
+        InstructionOpcode::Add if is_minus_one && !signed => (Verb::Decrement, a, None),
+        InstructionOpcode::Add => (Verb::Add, a, Some(b)),
+        InstructionOpcode::Sub if is_negation => (Verb::Neg, b, None),
+        InstructionOpcode::Sub => (Verb::Sub, a, Some(b)),
+        InstructionOpcode::Mul => (Verb::Mul, a, Some(b)),
+        _ => (Verb::Shl, a, Some(b)),
+    };
+    Some(Operation {
+        at,
+        verb,
+        signed,
+        left: left.into(),
+        right: right.map(Into::into),
+        fortran: false,
+    })
+}
+
+fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+    let name = raw::called(at)?;
+    let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+    let (verb, signed) = match Conversion::of_marker(&name) {
+        Some(conversion) => (Verb::Convert(conversion), conversion.from_signed),
+        None => maths::verb(&name)?,
+    };
+    let is_binary = matches!(verb, Verb::Call(function) if function.arity == 2);
+    Some(Operation {
+        at,
+        verb,
+        signed,
+        left: operand(0)?,
+        right: if is_binary { operand(1) } else { None },
+        fortran: false,
+    })
+}
+
+impl<'ctx> Operation<'ctx> {
+    /// How operands and result are read; `None` where they are too wide or of no single format.
+    pub fn kind(&self) -> Option<OperandKind> {
+        match self.left {
+            BasicValueEnum::IntValue(value) => {
+                let bits = value.get_type().get_bit_width();
+                let kind = if self.signed {
+                    OperandKind::Signed
+                } else {
+                    OperandKind::Unsigned
+                };
+                (bits > 1 && bits <= 64).then(|| kind(bits))
+            }
+            BasicValueEnum::FloatValue(value) => match value.get_type().get_bit_width() {
+                32 => Some(OperandKind::Float(FloatFormat::F32)),
+                64 => Some(OperandKind::Float(FloatFormat::F64)),
+                80 => Some(OperandKind::Float(FloatFormat::F80)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The name of the operation, as in LLVM.
+    pub fn name(&self) -> String {
+        match self.verb {
+            Verb::Neg => "neg".to_owned(),
+            Verb::Decrement => "sub".to_owned(),
+            Verb::Abs => "abs".to_owned(),
+            Verb::Convert(_) => "conversion".to_owned(),
+            Verb::Call(function) => format!("call {}", function.name),
+            _ => format!("{:?}", self.at.get_opcode()).to_lowercase(),
+        }
+    }
+
+    /// Width of the integers.
+    pub fn bits(&self) -> u32 {
+        self.left_int().map_or(0, |value| value.get_type().get_bit_width())
+    }
+
+    /// The first operand as an integer.
+    pub fn left_int(&self) -> Option<IntValue<'ctx>> {
+        match self.left {
+            BasicValueEnum::IntValue(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The second operand as an integer.
+    pub fn right_int(&self) -> Option<IntValue<'ctx>> {
+        match self.right? {
+            BasicValueEnum::IntValue(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The first operand as a float.
+    pub fn left_float(&self) -> Option<FloatValue<'ctx>> {
+        match self.left {
+            BasicValueEnum::FloatValue(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The second operand as a float.
+    pub fn right_float(&self) -> Option<FloatValue<'ctx>> {
+        match self.right? {
+            BasicValueEnum::FloatValue(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The result as a value; `None` for the marker of a conversion, whose result is an operand of it.
+    pub fn result(&self) -> Option<BasicValueEnum<'ctx>> {
+        match self.verb {
+            Verb::Convert(_) => self.at.get_operand(1)?.value(),
+            _ => BasicValueEnum::try_from(self.at.as_any_value_enum()).ok(),
+        }
+    }
+
+    /// The result as a float.
+    pub fn result_float(&self) -> Option<FloatValue<'ctx>> {
+        match self.result()? {
+            BasicValueEnum::FloatValue(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether it can stop the program, so that a probe must stand before it.
+    pub fn can_trap(&self) -> bool {
+        matches!(self.verb, Verb::Div | Verb::Rem)
+    }
+
+    /// Whether the result goes where wrap-around does harm: a comparison, an address, a wider type, an argument.
+    /// Conversions of the result are hazards of their own, so their markers do not count.
+    pub fn result_matters(&self) -> bool {
+        users(self.at).any(|user| {
+            matches!(
+                user.get_opcode(),
+                InstructionOpcode::ICmp
+                    | InstructionOpcode::GetElementPtr
+                    | InstructionOpcode::ZExt
+                    | InstructionOpcode::SExt
+                    | InstructionOpcode::Call
+                    | InstructionOpcode::Invoke
+            ) && !conversion::is_marker(user)
+        })
+    }
+
+    /// Not the arithmetic of addresses and sizes that the compiler adds, nor of constants alone.
+    fn is_of_the_source(&self) -> bool {
+        let constant = |value: &BasicValueEnum<'_>| match value {
+            BasicValueEnum::IntValue(value) => value.is_const(),
+            BasicValueEnum::FloatValue(value) => value.is_const(),
+            _ => false,
+        };
+        let all_constant = constant(&self.left) && self.right.as_ref().is_none_or(constant);
+        let values = [Some(self.left), self.right];
+        let is_address = values
+            .into_iter()
+            .flatten()
+            .any(|value| is_made_by(value, InstructionOpcode::PtrToInt));
+        let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
+        let wide = self.bits() == 64;
+        let is_index = wide && (self.fortran || self.verb == Verb::Neg && !self.signed) && feeds_addresses(self.at, 0);
+        !(all_constant || is_address || is_size || is_index)
+    }
+}
+
+fn is_made_by(value: BasicValueEnum<'_>, opcode: InstructionOpcode) -> bool {
+    let BasicValueEnum::IntValue(value) = value else {
+        return false;
+    };
+    value.as_instruction().is_some_and(|made| made.get_opcode() == opcode)
+}
+
+/// The instructions that use a result.
+pub(crate) fn users(at: InstructionValue<'_>) -> impl Iterator<Item = InstructionValue<'_>> {
+    let first = at.get_first_use();
+    std::iter::successors(first, |place| place.get_next_use()).filter_map(|place| match place.get_user() {
+        AnyValueEnum::InstructionValue(user) => Some(user),
+        AnyValueEnum::IntValue(user) => user.as_instruction(),
+        AnyValueEnum::FloatValue(user) => user.as_instruction(),
+        AnyValueEnum::PointerValue(user) => user.as_instruction(),
+        AnyValueEnum::PhiValue(user) => Some(user.as_instruction()),
+        _ => None,
+    })
+}
+
+/// Chains of index arithmetic are short.
+const MOST_STEPS: u32 = 8;
+
+/// Whether a number is only used, after more arithmetic, as an index, or not at all. Flang counts loops down in such
+/// numbers too, which only a comparison with zero and the next round use.
+fn feeds_addresses(at: InstructionValue<'_>, depth: u32) -> bool {
+    use InstructionOpcode as Op;
+    depth < MOST_STEPS
+        && users(at).all(|user| match user.get_opcode() {
+            Op::GetElementPtr => true,
+            Op::Add | Op::Sub | Op::Mul => feeds_addresses(user, depth + 1),
+            Op::Phi => counts_down(at, user),
+            _ => false,
+        })
+}
+
+/// `n = n - 1` in a loop that runs as long as `n > 0`.
+fn counts_down(at: InstructionValue<'_>, phi: InstructionValue<'_>) -> bool {
+    let is_zero =
+        |user: InstructionValue<'_>| int_operand(user, 1).and_then(IntValue::get_zero_extended_constant) == Some(0);
+    let subtracts_one = int_operand(at, 1).and_then(IntValue::get_zero_extended_constant) == Some(1);
+    subtracts_one
+        && at.get_opcode() == InstructionOpcode::Sub
+        && users(phi).all(|user| user == at || user.get_opcode() == InstructionOpcode::ICmp && is_zero(user))
+}

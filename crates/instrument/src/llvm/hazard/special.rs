@@ -1,0 +1,158 @@
+//! `fnan`, `fnegzero`, `div0` of floats, and `ftoi`: special values arise, or meet operations that cannot take them.
+
+use inkwell::FloatPredicate;
+use inkwell::builder::BuilderError;
+use inkwell::values::IntValue;
+
+use super::emit::Emit;
+use super::maths::Domain;
+use super::operation::{Operation, Verb};
+use super::range::operands;
+use super::{Plan, Probe, format_of};
+use crate::branch::FloatFormat;
+
+pub(super) fn plan_nan(operation: &Operation<'_>) -> Option<Plan> {
+    let plan = |words: &str, probe| Some(Plan::new(words, probe));
+    let of = |rule| Probe::float(rule, 0.0, 0.0);
+    match operation.verb {
+        Verb::FAdd => plan("infinities of opposite signs are added", of("nan_add")),
+        Verb::FSub => plan("infinities of the same sign are subtracted", of("nan_sub")),
+        Verb::FMul => plan("zero is multiplied by infinity", of("nan_mul")),
+        Verb::FDiv => plan("zero is divided by zero, or infinity by infinity", of("nan_div")),
+        Verb::FRem => plan("the divisor is zero or the dividend is infinite", of("nan_rem")),
+        Verb::Call(function) => plan_domain(function.domain),
+        _ => None,
+    }
+}
+
+fn plan_domain(domain: Domain) -> Option<Plan> {
+    let (words, rule, bound) = match domain {
+        Domain::All => return None,
+        Domain::Below(bound) => (format!("the argument is below {bound}"), "nan_below", bound),
+        Domain::Outside(bound) => (
+            format!("the magnitude of the argument is above {bound}"),
+            "nan_outside",
+            bound,
+        ),
+        Domain::Infinite => ("the argument is infinite".to_owned(), "nan_infinite", 0.0),
+        Domain::Pow => (
+            "a negative number is raised to a power that is no integer".to_owned(),
+            "nan_pow",
+            0.0,
+        ),
+        Domain::Rem => (
+            "the divisor is zero or the dividend is infinite".to_owned(),
+            "nan_rem",
+            0.0,
+        ),
+    };
+    Some(Plan::new(words, Probe::float(rule, bound, 0.0)))
+}
+
+/// The result is NaN and no operand is.
+pub(super) fn dies_nan<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let Some(result) = operation.result_float() else {
+        return Ok(emit.never());
+    };
+    let mut dies = emit
+        .builder
+        .build_float_compare(FloatPredicate::UNO, result, result, "")?;
+    for operand in operands(operation) {
+        let is_number = emit
+            .builder
+            .build_float_compare(FloatPredicate::ORD, operand, operand, "")?;
+        dies = emit.builder.build_and(dies, is_number, "")?;
+    }
+    Ok(dies)
+}
+
+pub(super) fn plan_negative_zero(operation: &Operation<'_>) -> Option<Plan> {
+    let can = matches!(
+        operation.verb,
+        Verb::FAdd | Verb::FSub | Verb::FMul | Verb::FDiv | Verb::FRem | Verb::FNeg | Verb::Narrow
+    );
+    can.then(|| Plan::new("the result is -0.0", Probe::float("negzero", 0.0, 0.0)).notable(false))
+}
+
+/// The bits of the result are those of −0.0: the sign alone.
+pub(super) fn dies_negative_zero<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let Some(result) = operation.result_float() else {
+        return Ok(emit.never());
+    };
+    let bits = emit.bits(result)?;
+    let sign = bits.get_type().const_int(1, false);
+    let places = bits
+        .get_type()
+        .const_int(u64::from(bits.get_type().get_bit_width()) - 1, false);
+    let sign = emit.builder.build_left_shift(sign, places, "")?;
+    emit.builder
+        .build_int_compare(inkwell::IntPredicate::EQ, bits, sign, "")
+}
+
+pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
+    let divisor = operation.right_float().filter(|_| operation.verb == Verb::FDiv)?;
+    (!divisor.is_const()).then(|| Plan::new("the divisor is 0", Probe::float("divisor", 0.0, 0.0)))
+}
+
+pub(super) fn dies_divisor<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    match operation.right_float() {
+        Some(divisor) => emit.float_is(FloatPredicate::OEQ, divisor, 0.0),
+        None => Ok(emit.never()),
+    }
+}
+
+pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<Plan> {
+    let (below, above) = integer_bounds(operation)?;
+    let words = format!("the value is NaN, at most {below} or at least {above}");
+    Some(Plan::new(words, Probe::float("range", below, above)).undefined(true))
+}
+
+/// Not below < x < above, which NaN fulfils.
+pub(super) fn dies_to_integer<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let (Some((below, above)), Some(value)) = (integer_bounds(operation), operation.left_float()) else {
+        return Ok(emit.never());
+    };
+    let under = emit.float_is(FloatPredicate::ULE, value, below)?;
+    let over = emit.float_is(FloatPredicate::UGE, value, above)?;
+    emit.builder.build_or(under, over, "")
+}
+
+/// The greatest float that is too small and the least that is too great. The exact lower bound of n signed bits is
+/// −2^(n−1) − 1; where the format does not have it, the neighbour below −2^(n−1) takes its place.
+pub(super) fn integer_bounds(operation: &Operation<'_>) -> Option<(f64, f64)> {
+    let Verb::ToInteger { bits, signed } = operation.verb else {
+        return None;
+    };
+    if bits > 64 {
+        return None;
+    }
+    let power = |n: u32| (n as f64).exp2();
+    if !signed {
+        return Some((-1.0, power(bits)));
+    }
+    let least = -power(bits - 1);
+    let precision = match format_of(operation.left_float()?.get_type())? {
+        FloatFormat::F32 => 24,
+        FloatFormat::F64 => 53,
+        // −2^63 − 1 has 64 significant bits, but is no double; the neighbour of −2^63 among the doubles is beyond it.
+        FloatFormat::F80 => 53,
+    };
+    let below = if bits <= precision {
+        least - 1.0
+    } else {
+        least - power(bits - precision)
+    };
+    Some((below, power(bits - 1)))
+}
