@@ -2,12 +2,14 @@
 
 use crate::bug;
 use crate::console::Console;
+use crate::covers::sources;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
 use campaign::cover::{Failure, Options, cover};
 use campaign::native::{Settings, worker};
 use clap::Args;
 use instrument::Request;
+use report::page::cover_page;
 use std::path::PathBuf;
 use suite::cover::CoverReport;
 
@@ -48,6 +50,12 @@ pub struct Cover {
     /// File for the report; standard output has a summary
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Show the source with the branches in its margin
+    #[arg(long)]
+    pub annotate: bool,
+    /// Also write a page with the source, its branches and the inputs
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Also write lcov's format
     #[arg(long, value_name = "FILE")]
     pub lcov: Option<PathBuf>,
@@ -85,6 +93,7 @@ Examples:
   lydian cover tanh.c --function tanh
   lydian cover e_pow.c --function __ieee754_pow --cflags '-I include -fno-builtin' --link math_err.c
   lydian cover table.f90 --function lookup --range x=0:10 --lcov table.info
+  lydian cover tanh.c --function tanh --annotate --html tanh.html
 
 The exit code is 0 if every side of every branch is covered or proved infeasible, else 3.";
 
@@ -132,25 +141,12 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, (String, Exit)> {
     let options = options(typed)?;
     let file = typed.files.first().map_or(String::new(), |f| f.display().to_string());
     let report = cover(&options).map_err(|failure| complaint(&file, failure))?;
-    let save = |path: &PathBuf, text: &str| {
-        let failed = |e| {
-            (
-                format!("{}: error: cannot be written: {e}", path.display()),
-                Exit::BadInput,
-            )
-        };
-        std::fs::write(path, text).map_err(failed)
-    };
-    if let Some(path) = &typed.out {
-        save(path, &report.to_json())?;
-    }
-    if let Some(path) = &typed.lcov {
-        save(path, &report::lcov::lcov(&report))?;
-    }
+    let sources = sources(&report);
+    write(typed, &report, &sources)?;
     if typed.json {
         console.data(&report.to_json());
     } else {
-        console.report(&report::cover::cover_report(&report, &sources(&report)));
+        console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
     Ok(if report.summary.unreached == 0 {
         Exit::Done
@@ -159,13 +155,18 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, (String, Exit)> {
     })
 }
 
-/// The texts of the files that have branches, by name; what cannot be read is left out.
-fn sources(report: &CoverReport) -> Vec<(String, String)> {
-    let mut names: Vec<&str> = report.branches.iter().map(|b| b.file.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let read = |name: &&str| std::fs::read_to_string(name).ok().map(|text| (name.to_string(), text));
-    names.iter().filter_map(read).collect()
+/// The files that were asked for.
+fn write(typed: &Cover, report: &CoverReport, sources: &[(String, String)]) -> Result<(), (String, Exit)> {
+    let save = |path: &Option<PathBuf>, text: &dyn Fn() -> String| {
+        let Some(path) = path else {
+            return Ok(());
+        };
+        let failed = |e| format!("{}: error: cannot be written: {e}", path.display());
+        std::fs::write(path, text()).map_err(|e| (failed(e), Exit::BadInput))
+    };
+    save(&typed.out, &|| report.to_json())?;
+    save(&typed.lcov, &|| report::lcov::lcov(report))?;
+    save(&typed.html, &|| cover_page(report, sources, None))
 }
 
 fn complaint(file: &str, failure: Failure) -> (String, Exit) {

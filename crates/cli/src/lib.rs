@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod console;
 mod cover;
+mod covers;
 mod emit;
 mod exit;
 mod export;

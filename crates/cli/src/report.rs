@@ -3,6 +3,7 @@
 use crate::args::{self, ReportFormat};
 use crate::bug;
 use crate::console::Console;
+use crate::covers::Covers;
 use crate::exit::Exit;
 use campaign::folder::{SUMMARY, read_summary};
 use campaign::plot::{Samples, sample};
@@ -27,10 +28,18 @@ pub fn run(typed: &args::Report, console: &Console) -> Exit {
 }
 
 fn write(typed: &args::Report, console: &Console) -> Result<(), String> {
+    if typed.format == ReportFormat::Html
+        && let Some(covers) = Covers::read(&typed.dir)?
+    {
+        let out = out(typed);
+        covers.write(&out)?;
+        console.report(&format!("Report: {}\n", out.display()));
+        return Ok(());
+    }
     let mut campaign = Campaign::read(&typed.dir)?;
     campaign.add_checks(&typed.dir, &typed.check)?;
     if typed.format == ReportFormat::Html {
-        let out = typed.out.clone().unwrap_or_else(|| typed.dir.join("report.html"));
+        let out = out(typed);
         campaign.write_pages(&out)?;
         console.report(&format!("Report: {}\n", out.display()));
         return Ok(());
@@ -43,6 +52,10 @@ fn write(typed: &args::Report, console: &Console) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+fn out(typed: &args::Report) -> PathBuf {
+    typed.out.clone().unwrap_or_else(|| typed.dir.join("report.html"))
 }
 
 /// A suite, the file it came from, and what a subject did with it.
@@ -69,7 +82,8 @@ impl Campaign {
         };
         if names.is_empty() {
             let why = format!(
-                "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json): make some with lydian generate"
+                "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json) and nothing about branches (cover.json or \
+                 NAME.cover.json): make some with lydian generate or lydian cover"
             );
             return Err(complaint(dir, &why));
         }
@@ -156,15 +170,7 @@ impl Campaign {
         if let [item] = self.items.as_slice() {
             return save(out, &item.page(None));
         }
-        let folder = out.with_extension("");
-        if folder == out {
-            return Err(complaint(
-                out,
-                "there are several pages, and their folder gets this name without its ending: add .html",
-            ));
-        }
-        fs::create_dir_all(&folder).map_err(|error| complaint(&folder, &format!("cannot be made: {error}")))?;
-        let back = format!("../{}", last_part(out));
+        let (folder, back) = folder_beside(out)?;
         for item in &self.items {
             save(&folder.join(item.file()), &item.page(Some(&back)))?;
         }
@@ -232,6 +238,19 @@ impl Item {
     }
 }
 
+/// The folder for several pages beside the one that lists them, and the way back from there.
+pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), String> {
+    let folder = out.with_extension("");
+    if folder == out {
+        return Err(complaint(
+            out,
+            "there are several pages, and their folder gets this name without its ending: add .html",
+        ));
+    }
+    fs::create_dir_all(&folder).map_err(|error| complaint(&folder, &format!("cannot be made: {error}")))?;
+    Ok((folder, format!("../{}", last_part(out))))
+}
+
 /// What was sampled, as a plot of a page.
 pub fn plot(samples: Samples) -> Plot {
     match samples {
@@ -241,7 +260,7 @@ pub fn plot(samples: Samples) -> Plot {
 }
 
 /// Files of a folder that are called `name` or end in `.name`, in the order of their names.
-fn listed(dir: &Path, name: &str) -> Result<Vec<String>, String> {
+pub(crate) fn listed(dir: &Path, name: &str) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(dir).map_err(|error| complaint(dir, &format!("cannot be read: {error}")))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names
@@ -251,19 +270,19 @@ fn listed(dir: &Path, name: &str) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-fn last_part(path: &Path) -> String {
+pub(crate) fn last_part(path: &Path) -> String {
     path.file_name()
         .map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
-fn text_of(file: &Path) -> Result<String, String> {
+pub(crate) fn text_of(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| complaint(file, &format!("cannot be read: {error}")))
 }
 
-fn save(file: &Path, text: &str) -> Result<(), String> {
+pub(crate) fn save(file: &Path, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(|error| complaint(file, &format!("cannot be written: {error}")))
 }
 
-fn complaint(path: &Path, why: &str) -> String {
+pub(crate) fn complaint(path: &Path, why: &str) -> String {
     format!("{}: error: {why}", path.display())
 }

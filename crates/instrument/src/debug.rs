@@ -54,7 +54,7 @@ fn missing(all: &Metadata, wanted: &str) -> Trouble {
 }
 
 /// The name with the namespaces and classes around it.
-fn qualified(all: &Metadata, node: &Node) -> String {
+pub(crate) fn qualified(all: &Metadata, node: &Node) -> String {
     let name = node.text("name").unwrap_or("");
     match all.follow(node, "scope") {
         Some(scope) if scope.kind == "DINamespace" || scope.kind == "DICompositeType" => {

@@ -13,7 +13,7 @@ use crate::llvm::{constants, defined, graph, hazard, lower, module, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::{debug, edges, entry, flow};
+use crate::{debug, edges, entry, extent, flow};
 
 /// Compiles the sources, finds the branches, inserts probes, and links a library that [`crate::Loaded`] can call.
 pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
@@ -49,6 +49,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         descendants: flow::descendants(&blocks, branches.len()),
         edges: edges::edges(&blocks, &branches),
         constants: constants::of_module(&joined, &scope),
+        extents: extent::extents(&metadata, &scope),
         bitcode: joined.write_bitcode_to_memory().as_slice().to_vec(),
         folder,
         shape,

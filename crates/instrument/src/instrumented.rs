@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
 
 use crate::branch::{Branch, ConstantValue, Edge, Side};
+use crate::extent::Extent;
 use crate::hazard::{Hazard, HazardRequest};
 use crate::shape::Shape;
 use crate::trouble::Trouble;
@@ -22,6 +23,7 @@ pub struct Instrumented {
     pub(crate) descendants: Vec<Vec<Side>>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) constants: Vec<ConstantValue>,
+    pub(crate) extents: Vec<Extent>,
     pub(crate) bitcode: Vec<u8>,
     pub(crate) scope: Vec<String>,
     pub(crate) hazards: Vec<Hazard>,
@@ -76,6 +78,11 @@ impl Instrumented {
     /// The branches as gcov counts them, line by line.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
+    }
+
+    /// The lines of the functions in scope.
+    pub fn extents(&self) -> &[Extent] {
+        &self.extents
     }
 
     /// Constants of the code in scope, each once.

@@ -5,6 +5,7 @@
 //! the calls are for.
 
 mod branch;
+mod extent;
 mod hazard;
 mod instrumented;
 mod loaded;
@@ -35,6 +36,7 @@ mod near;
 mod types;
 
 pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
+pub use extent::Extent;
 pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, OperatorRow};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;

@@ -1,9 +1,12 @@
 //! The end of `cover` as plain text: counts, inputs, and the branches that were not reached, in their source lines.
 
-use suite::cover::{BranchRecord, CoverInput, CoverReport, CoverValue, GcovCheck, SideRecord};
+use crate::listing::{self, Listing, PAIRS, Row};
+use crate::words;
+use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, SideRecord};
 
-/// A report for a terminal. `sources` are the texts of the files, by name.
-pub fn cover_report(report: &CoverReport, sources: &[(String, String)]) -> String {
+/// A report for a terminal. `sources` are the texts of the files, by name; `annotated` shows them with the branches in
+/// their margin.
+pub fn cover_report(report: &CoverReport, sources: &[(String, String)], annotated: bool) -> String {
     let counts = report.summary;
     let mut out = format!(
         "{}: {} of {} branch sides covered by {} inputs, {} proved infeasible, {} unreached; {} calls\n",
@@ -15,12 +18,15 @@ pub fn cover_report(report: &CoverReport, sources: &[(String, String)]) -> Strin
         counts.unreached,
         report.calls
     );
+    if annotated {
+        out += &annotation(report, sources);
+    }
     for input in &report.inputs {
         out += &format!("  {}\n", input_line(input));
     }
     out += &open_sides(report, sources);
     for finding in &report.findings {
-        out += &format!("\n! {} on {}\n", finding.what, listed(&finding.values));
+        out += &format!("\n! {} on {}\n", finding.what, words::values(&finding.values));
     }
     out + &report.gcov.as_ref().map_or(String::new(), second_opinion)
 }
@@ -37,29 +43,67 @@ fn second_opinion(check: &GcovCheck) -> String {
 }
 
 fn input_line(input: &CoverInput) -> String {
-    let observed = match input.observed.is_empty() || input.outcome != "returned" {
-        true => input.outcome.clone(),
-        false => listed(&input.observed),
-    };
-    format!("{:<4} {}  ->  {observed}", input.id, listed(&input.values))
+    format!(
+        "{:<4} {}  ->  {}",
+        input.id,
+        words::values(&input.values),
+        words::outcome(input)
+    )
 }
 
-fn listed(values: &[CoverValue]) -> String {
-    let each: Vec<String> = values.iter().map(|v| format!("{} = {}", v.name, v.decimal)).collect();
-    each.join(", ")
+/// The source of every function in scope.
+fn annotation(report: &CoverReport, sources: &[(String, String)]) -> String {
+    let listings = listing::listings(report, sources);
+    listings.iter().map(listed).collect::<String>() + "\n" + LEGEND
+}
+
+const LEGEND: &str = "✓ covered, ✗ unreached, ∅ proved infeasible; T and F: the comparison is true, or false, one pair for \
+                      each comparison of the line\n\n";
+
+fn listed(listing: &Listing) -> String {
+    let mut out = format!("\n{}, {}:{}\n", listing.name, listing.file, listing.first);
+    if listing.rows.is_empty() {
+        out += "  the source cannot be read, or is not as it was\n";
+    }
+    let margins: Vec<Vec<String>> = listing.rows.iter().map(margin).collect();
+    let width = margins.iter().flatten().map(|text| text.chars().count()).max();
+    for (row, margin) in listing.rows.iter().zip(&margins) {
+        out += &lines(row, margin, width.unwrap_or(0));
+    }
+    for branch in &listing.elsewhere {
+        let place = format!("{}:{}:{}", branch.file, branch.line, branch.column);
+        out += &format!("  {place}: {}  {}\n", branch.condition, pair(branch));
+    }
+    out
+}
+
+/// The margin of a row, in as many lines as it needs.
+fn margin(row: &Row) -> Vec<String> {
+    let pairs: Vec<String> = row.branches.iter().map(|branch| pair(branch)).collect();
+    pairs.chunks(PAIRS).map(|some| some.join("  ")).collect()
+}
+
+fn pair(branch: &BranchRecord) -> String {
+    let sign = |side: &SideRecord| words::side(side).sign;
+    format!("T{} F{}", sign(&branch.when_true), sign(&branch.when_false))
+}
+
+fn lines(row: &Row, margin: &[String], width: usize) -> String {
+    let first = margin.first().map_or("", String::as_str);
+    let line = format!("{:>5}  {first:<width$} │ {}", row.number, row.text);
+    let more = margin
+        .iter()
+        .skip(1)
+        .map(|text| format!("{:5}  {text:<width$} │\n", ""));
+    format!("{}\n{}", line.trim_end(), more.collect::<String>())
 }
 
 fn open_sides(report: &CoverReport, sources: &[(String, String)]) -> String {
     let mut out = String::new();
     for branch in &report.branches {
         for (truth, side) in [(false, &branch.when_false), (true, &branch.when_true)] {
-            let what = match side {
-                SideRecord::Covered { .. } => continue,
-                SideRecord::Infeasible { proof } => format!("infeasible: {proof}"),
-                SideRecord::Unreached { closest: None } => "unreached: no run got to this branch".into(),
-                SideRecord::Unreached { closest: Some(steps) } => {
-                    format!("unreached: {steps} steps away at the nearest")
-                }
+            let Some(what) = words::open_side(side) else {
+                continue;
             };
             let place = format!("{}:{}:{}", branch.file, branch.line, branch.column);
             out += &format!("\n{place}: {} is never {truth}: {what}\n", branch.condition);
@@ -71,7 +115,6 @@ fn open_sides(report: &CoverReport, sources: &[(String, String)]) -> String {
 
 /// The source line of a branch.
 fn shown(branch: &BranchRecord, sources: &[(String, String)]) -> String {
-    let source = sources.iter().find(|(name, _)| *name == branch.file);
-    let line = source.and_then(|(_, text)| text.lines().nth((branch.line as usize).checked_sub(1)?));
+    let line = listing::line(sources, &branch.file, branch.line);
     line.map_or(String::new(), |line| format!("    {}\n", line.trim_end()))
 }

@@ -4,6 +4,7 @@
 //! The same data gives the same bytes.
 
 mod escape;
+mod listing;
 mod table;
 mod words;
 

@@ -1,5 +1,6 @@
 //! What statuses, verdicts and outcomes are called in reports: one word and one sign each, the same everywhere.
 
+use suite::cover::{CoverInput, CoverValue, SideRecord};
 use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, Expect, FormatRecord, How, Kind, Observed};
 use suite::{PolicyRecord, SpecRecord, Status, Test, TestResult, Verdict};
 
@@ -32,6 +33,46 @@ pub(crate) fn verdict(verdict: Verdict) -> Badge {
         Verdict::Uncertain => ("uncertain", "~"),
     };
     Badge { word, sign }
+}
+
+/// What became of a side of a branch.
+pub(crate) fn side(side: &SideRecord) -> Badge {
+    let (word, sign) = match side {
+        SideRecord::Covered { .. } => ("covered", "✓"),
+        SideRecord::Infeasible { .. } => ("infeasible", "∅"),
+        SideRecord::Unreached { .. } => ("unreached", "✗"),
+    };
+    Badge { word, sign }
+}
+
+/// What became of a side that is not covered, and why; none if it is.
+pub(crate) fn open_side(record: &SideRecord) -> Option<String> {
+    let is_covered = matches!(record, SideRecord::Covered { .. });
+    (!is_covered).then(|| format!("{}: {}", side(record).word, why_open(record)))
+}
+
+/// The proof that a side is infeasible, or how near a run came.
+pub(crate) fn why_open(side: &SideRecord) -> String {
+    match side {
+        SideRecord::Covered { by } => format!("covered by {by}"),
+        SideRecord::Infeasible { proof } => proof.clone(),
+        SideRecord::Unreached { closest: None } => "no run got to this branch".into(),
+        SideRecord::Unreached { closest: Some(steps) } => format!("{steps} steps away at the nearest"),
+    }
+}
+
+/// Numbers of an input or an output, as `x = 1.0, n = 2`.
+pub(crate) fn values(values: &[CoverValue]) -> String {
+    let each: Vec<String> = values.iter().map(|v| format!("{} = {}", v.name, v.decimal)).collect();
+    each.join(", ")
+}
+
+/// What was observed on an input.
+pub(crate) fn outcome(input: &CoverInput) -> String {
+    match input.observed.is_empty() || input.outcome != "returned" {
+        true => input.outcome.clone(),
+        false => values(&input.observed),
+    }
 }
 
 /// The worst of these verdicts.

@@ -1,7 +1,10 @@
 //! What `cover` found out about the branches of a function, as plain data with a versioned file format.
 
+use crate::check::VerdictCounts;
 use crate::json;
 use crate::json::SuiteError;
+use crate::test::{Test, Verdict};
+use crate::types::SpecRecord;
 use serde::{Deserialize, Serialize};
 
 /// The file `cover.json`: every branch with its verdict, and the inputs that cover them.
@@ -21,6 +24,18 @@ pub struct CoverReport {
     pub function: String,
     /// The file that defines it.
     pub file: String,
+    /// What it takes and gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<Signature>,
+    /// The lines of the functions in scope.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<FunctionLines>,
+    /// The files that have these functions and branches, as they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<SourceRecord>,
+    /// The specification that the outputs were judged by, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spec: Option<SpecRecord>,
     /// Every branch in scope.
     pub branches: Vec<BranchRecord>,
     /// The inputs, none of which the others make superfluous.
@@ -52,6 +67,82 @@ impl CoverReport {
     pub fn from_json(text: &str) -> Result<CoverReport, SuiteError> {
         serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
     }
+
+    /// Counts of verdicts, where a specification was given.
+    pub fn verdicts(&self) -> Option<VerdictCounts> {
+        let judged = self.inputs.iter().filter_map(|input| input.judged.as_ref()?.verdict);
+        self.spec.as_ref().map(|_| VerdictCounts::of(judged))
+    }
+}
+
+/// What a function takes and gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Signature {
+    /// `c`, `cpp` or `fortran`.
+    pub language: String,
+    /// Its arguments in order.
+    pub parameters: Vec<ParameterRecord>,
+    /// Its result, if it gives one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<TypeRecord>,
+}
+
+/// An argument of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParameterRecord {
+    /// Its name.
+    pub name: String,
+    /// How it is passed.
+    pub passing: PassingRecord,
+    /// Its type, or what it points to.
+    #[serde(rename = "type")]
+    pub ty: TypeRecord,
+}
+
+/// How an argument is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PassingRecord {
+    /// As itself.
+    Value,
+    /// As a pointer or a reference to what may be written.
+    Pointer,
+    /// As a pointer or a reference to what is only read.
+    Const,
+}
+
+/// The type of an argument, of what it points to, or of a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypeRecord {
+    /// Of one element: `f64`, `f32`, `f80`, `bool`, `i32`, `u8`, …; or a name such as `struct point`.
+    pub name: String,
+    /// Elements of an array.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+}
+
+/// Where a function stands in its file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FunctionLines {
+    /// Its symbol.
+    pub function: String,
+    /// Its name in the source.
+    pub name: String,
+    /// The file.
+    pub file: String,
+    /// Its first line, from 1.
+    pub first: u32,
+    /// Its last line.
+    pub last: u32,
+}
+
+/// A source file as it was when it was compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceRecord {
+    /// Its name.
+    pub file: String,
+    /// SHA-256 of its bytes, in lower-case hexadecimal.
+    pub sha256: String,
 }
 
 /// A conditional branch.
@@ -110,6 +201,22 @@ pub struct CoverInput {
     pub observed: Vec<CoverValue>,
     /// Sides that it covers, such as `3:true`.
     pub covers: Vec<String>,
+    /// What the specification says about the output, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<Judgement>,
+}
+
+/// What a specification says about an observed output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judgement {
+    /// The verdict; none where the specification has nothing to say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// Why.
+    pub reason: String,
+    /// The test with its proven oracle; none where there is no verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<Test>,
 }
 
 /// A number of an input or of an output.

@@ -4,15 +4,17 @@
 //! 2. [`crate::native`] looks for inputs in a process of its own.
 //! 3. What no input reached is shown to LLVM's optimiser, which may prove it unreachable; the rest gets a second search.
 //! 4. `chosen`: the fewest inputs that cover all that was covered; `gcov` replays them for a second opinion.
+//! 5. `record`: all of it as plain data.
 
 mod chosen;
 mod gcov;
+mod record;
 
 pub use crate::native::Failure;
-use crate::native::{self, Job, Settings, Told, argument_ranges, values};
-use instrument::{Instrumented, Side, Slot, instrument};
+use crate::native::{self, Job, Settings, Told, argument_ranges};
+use instrument::{Instrumented, Side, instrument};
 use std::collections::HashMap;
-use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovCheck, SideCounts, SideRecord};
+use suite::cover::{CoverReport, GcovCheck};
 
 /// What to cover and what it may cost.
 #[derive(Clone, Debug)]
@@ -56,7 +58,7 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
         .verify_gcov
         .then(|| second_opinion(&code, options, &told))
         .transpose()?;
-    let mut report = report(&code, options, told, &proofs);
+    let mut report = record::report(&code, options, &told, &proofs);
     report.gcov = gcov;
     Ok(report)
 }
@@ -81,81 +83,4 @@ fn proved(code: &Instrumented, settings: &Settings, told: &Told) -> HashMap<usiz
     let sides = code.infeasible(&ranges).unwrap_or_default();
     let open = sides.into_iter().map(Side::index).filter(|side| !told.covers(*side));
     open.map(|side| (side, how.clone())).collect()
-}
-
-fn report(code: &Instrumented, options: &Options, told: Told, proofs: &HashMap<usize, String>) -> CoverReport {
-    let chosen = chosen::fewest(&told.inputs);
-    let shape = code.function();
-    let inputs: Vec<CoverInput> = chosen
-        .iter()
-        .enumerate()
-        .map(|(n, &i)| {
-            let found = &told.inputs[i];
-            CoverInput {
-                id: format!("i{}", n + 1),
-                values: values(&shape.inputs, &found.input),
-                outcome: found.outcome.clone(),
-                observed: values(&shape.outputs, &found.output),
-                covers: found.sides.iter().map(|&side| side_name(side)).collect(),
-            }
-        })
-        .collect();
-    let side = |index: usize| side_record(index, &chosen, &told, proofs);
-    let branches: Vec<BranchRecord> = code
-        .branches()
-        .iter()
-        .map(|b| BranchRecord {
-            id: b.id,
-            function: b.function.clone(),
-            file: b.file.display().to_string(),
-            line: b.line,
-            column: b.column,
-            condition: b.comparison.to_string(),
-            when_false: side(2 * b.id as usize),
-            when_true: side(2 * b.id as usize + 1),
-        })
-        .collect();
-    CoverReport {
-        format: CoverReport::FORMAT.into(),
-        version: CoverReport::VERSION,
-        tool: options.tool.clone(),
-        command: options.command.clone(),
-        seed: options.settings.seed,
-        function: shape.name.clone(),
-        file: shape.file.display().to_string(),
-        summary: SideCounts::of(&branches),
-        branches,
-        inputs,
-        findings: told
-            .ended
-            .iter()
-            .map(|(input, what)| finding(&shape.inputs, input, what))
-            .collect(),
-        calls: told.calls,
-        gcov: None,
-    }
-}
-
-fn finding(slots: &[Slot], input: &[u8], what: &str) -> CoverFinding {
-    CoverFinding {
-        what: what.into(),
-        values: values(slots, input),
-    }
-}
-
-fn side_name(side: usize) -> String {
-    format!("{}:{}", side / 2, side % 2 == 1)
-}
-
-fn side_record(side: usize, chosen: &[usize], told: &Told, proofs: &HashMap<usize, String>) -> SideRecord {
-    let by = chosen.iter().position(|&i| told.inputs[i].sides.contains(&side));
-    match (by, proofs.get(&side)) {
-        (Some(n), _) => SideRecord::Covered {
-            by: format!("i{}", n + 1),
-        },
-        (None, Some(proof)) => SideRecord::Infeasible { proof: proof.clone() },
-        (None, None) => SideRecord::Unreached {
-            closest: told.nearest(side).map(|d| format!("{d}")),
-        },
-    }
 }

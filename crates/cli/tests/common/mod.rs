@@ -1,6 +1,8 @@
 //! The real program, run in a folder of its own.
 #![allow(dead_code)]
 
+pub mod cover;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -48,7 +48,7 @@ pub(super) fn verdict(verdict: Verdict) -> String {
 }
 
 /// A word with its sign, in its colour.
-fn badge(badge: Badge) -> String {
+pub(super) fn badge(badge: Badge) -> String {
     let Badge { word, sign } = badge;
     format!("<span class=\"b {word}\"><i>{sign}</i> {word}</span>")
 }

@@ -1,6 +1,8 @@
 //! A page about one suite: one HTML file that needs no network and, except for filters, no scripts.
 
 mod cards;
+mod cover;
+mod cover_index;
 mod html;
 mod index;
 mod line;
@@ -10,10 +12,13 @@ mod numberline;
 mod operators;
 mod origin;
 mod plot;
+mod source;
 mod surface;
 mod tiles;
 mod trace;
 
+pub use cover::cover_page;
+pub use cover_index::{CoverEntry, cover_index};
 pub use index::{Entry, Index, index};
 pub use plot::Plot;
 

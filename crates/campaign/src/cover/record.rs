@@ -1,0 +1,189 @@
+//! What was found out, as the plain data of `suite`.
+
+use super::{Options, chosen};
+use crate::native::{Told, values};
+use instrument::{Instrumented, Parameter, Passing, Scalar, Shape, Slot, Type};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use suite::cover::{
+    BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, ParameterRecord, PassingRecord, SideCounts,
+    SideRecord, Signature, SourceRecord, TypeRecord,
+};
+
+/// The report.
+pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &HashMap<usize, String>) -> CoverReport {
+    let chosen = chosen::fewest(&told.inputs);
+    let shape = code.function();
+    let mut branches = branches(code, &chosen, told, proofs);
+    let mut functions = functions(code);
+    let files = branches.iter_mut().map(|b| &mut b.file);
+    for file in files.chain(functions.iter_mut().map(|f| &mut f.file)) {
+        *file = as_given(file, &options.settings.request.files);
+    }
+    CoverReport {
+        format: CoverReport::FORMAT.into(),
+        version: CoverReport::VERSION,
+        tool: options.tool.clone(),
+        command: options.command.clone(),
+        seed: options.settings.seed,
+        function: shape.name.clone(),
+        file: as_given(&shape.file.display().to_string(), &options.settings.request.files),
+        signature: Some(signature(shape)),
+        sources: sources(&branches, &functions),
+        functions,
+        summary: SideCounts::of(&branches),
+        branches,
+        inputs: inputs(shape, &chosen, told),
+        spec: None,
+        findings: told
+            .ended
+            .iter()
+            .map(|(input, what)| finding(&shape.inputs, input, what))
+            .collect(),
+        calls: told.calls,
+        gcov: None,
+    }
+}
+
+/// The name that the caller gave a file: compilers cut off what its folder shares with the current one.
+fn as_given(name: &str, given: &[PathBuf]) -> String {
+    let exact = given.iter().find(|file| file.as_os_str() == name);
+    let found = exact.or_else(|| given.iter().find(|file| file.ends_with(name)));
+    found.map_or(name.into(), |file| file.display().to_string())
+}
+
+fn inputs(shape: &Shape, chosen: &[usize], told: &Told) -> Vec<CoverInput> {
+    let input = |(n, &i): (usize, &usize)| {
+        let found = &told.inputs[i];
+        CoverInput {
+            id: format!("i{}", n + 1),
+            values: values(&shape.inputs, &found.input),
+            outcome: found.outcome.clone(),
+            observed: values(&shape.outputs, &found.output),
+            covers: found.sides.iter().map(|&side| side_name(side)).collect(),
+            judged: None,
+        }
+    };
+    chosen.iter().enumerate().map(input).collect()
+}
+
+fn branches(code: &Instrumented, chosen: &[usize], told: &Told, proofs: &HashMap<usize, String>) -> Vec<BranchRecord> {
+    let side = |index: usize| side_record(index, chosen, told, proofs);
+    let record = |b: &instrument::Branch| BranchRecord {
+        id: b.id,
+        function: b.function.clone(),
+        file: b.file.display().to_string(),
+        line: b.line,
+        column: b.column,
+        condition: b.comparison.to_string(),
+        when_false: side(2 * b.id as usize),
+        when_true: side(2 * b.id as usize + 1),
+    };
+    code.branches().iter().map(record).collect()
+}
+
+fn functions(code: &Instrumented) -> Vec<FunctionLines> {
+    let lines = |extent: &instrument::Extent| FunctionLines {
+        function: extent.function.clone(),
+        name: extent.name.clone(),
+        file: extent.file.display().to_string(),
+        first: extent.first,
+        last: extent.last,
+    };
+    code.extents().iter().map(lines).collect()
+}
+
+/// The files that have branches or functions in scope, with their digests; what cannot be read is left out.
+fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<SourceRecord> {
+    let named = branches
+        .iter()
+        .map(|b| &b.file)
+        .chain(functions.iter().map(|f| &f.file));
+    let files: BTreeSet<&String> = named.collect();
+    let record = |file: &String| {
+        let bytes = std::fs::read(file).ok()?;
+        let sha256 = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        let file = file.clone();
+        Some(SourceRecord { file, sha256 })
+    };
+    files.into_iter().filter_map(record).collect()
+}
+
+fn signature(shape: &Shape) -> Signature {
+    Signature {
+        language: language(&shape.file).into(),
+        parameters: shape.parameters.iter().map(parameter).collect(),
+        result: shape.result.as_ref().map(type_record),
+    }
+}
+
+fn language(file: &Path) -> &'static str {
+    match file.extension().and_then(|e| e.to_str()) {
+        Some("c") => "c",
+        Some("cpp" | "cc" | "cxx" | "C") => "cpp",
+        _ => "fortran",
+    }
+}
+
+fn parameter(parameter: &Parameter) -> ParameterRecord {
+    ParameterRecord {
+        name: parameter.name.clone(),
+        passing: match parameter.passing {
+            Passing::Value => PassingRecord::Value,
+            Passing::Pointer => PassingRecord::Pointer,
+            Passing::ConstPointer => PassingRecord::Const,
+        },
+        ty: type_record(&parameter.ty),
+    }
+}
+
+fn type_record(ty: &Type) -> TypeRecord {
+    let (name, count) = match ty {
+        Type::Scalar(kind) => (kind_name(kind), None),
+        Type::Array { of, count } => match of.as_ref() {
+            Type::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
+            Type::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
+            Type::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
+        },
+        Type::Struct { name, .. } => (format!("struct {name}"), None),
+    };
+    TypeRecord { name, count }
+}
+
+/// The name of a type that is one number; an enumeration goes by its integer.
+fn kind_name(kind: &Scalar) -> String {
+    let integer = |bits: u32, signed: bool| format!("{}{bits}", if signed { "i" } else { "u" });
+    match kind {
+        Scalar::F32 => "f32".into(),
+        Scalar::F64 => "f64".into(),
+        Scalar::F80 => "f80".into(),
+        Scalar::Bool { bits: 8 } => "bool".into(),
+        Scalar::Bool { bits } => integer(*bits, false),
+        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => integer(*bits, *signed),
+    }
+}
+
+fn finding(slots: &[Slot], input: &[u8], what: &str) -> CoverFinding {
+    CoverFinding {
+        what: what.into(),
+        values: values(slots, input),
+    }
+}
+
+fn side_name(side: usize) -> String {
+    format!("{}:{}", side / 2, side % 2 == 1)
+}
+
+fn side_record(side: usize, chosen: &[usize], told: &Told, proofs: &HashMap<usize, String>) -> SideRecord {
+    let by = chosen.iter().position(|&i| told.inputs[i].sides.contains(&side));
+    match (by, proofs.get(&side)) {
+        (Some(n), _) => SideRecord::Covered {
+            by: format!("i{}", n + 1),
+        },
+        (None, Some(proof)) => SideRecord::Infeasible { proof: proof.clone() },
+        (None, None) => SideRecord::Unreached {
+            closest: told.nearest(side).map(|d| format!("{d}")),
+        },
+    }
+}

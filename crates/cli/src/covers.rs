@@ -1,0 +1,67 @@
+//! Pages about what `cover` found, from a folder that holds its reports.
+
+use crate::report::{complaint, folder_beside, last_part, listed, save, text_of};
+use campaign::folder::read_summary;
+use report::page::{CoverEntry, cover_index, cover_page};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use suite::cover::{CoverReport, SourceRecord};
+
+/// The reports of a folder, each with the name of its file.
+pub struct Covers {
+    title: String,
+    reports: Vec<(String, CoverReport)>,
+}
+
+impl Covers {
+    /// What a folder holds; none if it holds no such reports, or is the folder of a campaign of `generate`.
+    pub fn read(dir: &Path) -> Result<Option<Covers>, String> {
+        let names = listed(dir, "cover.json")?;
+        if names.is_empty() || read_summary(dir).is_some() {
+            return Ok(None);
+        }
+        let read = |name: String| {
+            let file = dir.join(&name);
+            let report = CoverReport::from_json(&text_of(&file)?).map_err(|e| complaint(&file, &e.to_string()))?;
+            Ok((name, report))
+        };
+        let reports: Result<Vec<_>, String> = names.into_iter().map(read).collect();
+        Ok(Some(Covers {
+            title: dir
+                .canonicalize()
+                .map_or_else(|_| last_part(dir), |path| last_part(&path)),
+            reports: reports?,
+        }))
+    }
+
+    /// One page for one report; else a list, and the pages in a folder beside it.
+    pub fn write(&self, out: &Path) -> Result<(), String> {
+        if let [(_, report)] = self.reports.as_slice() {
+            return save(out, &cover_page(report, &sources(report), None));
+        }
+        let (folder, back) = folder_beside(out)?;
+        let mut entries = Vec::new();
+        for (name, report) in &self.reports {
+            let file = format!("{}.html", name.strip_suffix(".json").unwrap_or(name));
+            save(&folder.join(&file), &cover_page(report, &sources(report), Some(&back)))?;
+            let address = format!("{}/{file}", last_part(&folder));
+            entries.push(CoverEntry { address, report });
+        }
+        save(out, &cover_index(&self.title, &entries))
+    }
+}
+
+/// The texts of the source files, by name; what cannot be read or has changed since is left out.
+pub fn sources(report: &CoverReport) -> Vec<(String, String)> {
+    let as_it_was = |bytes: &[u8], sha256: &str| {
+        let digest = Sha256::digest(bytes);
+        digest.iter().map(|b| format!("{b:02x}")).collect::<String>() == sha256
+    };
+    let read = |source: &SourceRecord| {
+        let bytes = std::fs::read(&source.file)
+            .ok()
+            .filter(|bytes| as_it_was(bytes, &source.sha256))?;
+        Some((source.file.clone(), String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    report.sources.iter().filter_map(read).collect()
+}
