@@ -43,15 +43,73 @@ fn rk4_combined_is_rk4_alone() {
     });
 }
 
-fn check(program: &Program) {
-    let source = std::fs::read_to_string(data().join(format!("{}.c", program.name))).unwrap();
-    let all = mutants(&Request {
-        source: &source,
+#[test]
+fn code_that_is_easy_to_break_still_compiles() {
+    let source = std::fs::read_to_string(data().join("tricky.c")).unwrap();
+    let all = all(&source);
+    let combined = combine(&source, Language::C, &all, "selector");
+    assert!(combined.included.len() > 250, "{}", combined.included.len());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tricky.c");
+    std::fs::write(&file, &combined.text).unwrap();
+    let strict = [
+        "-Werror=implicit",
+        "-Werror=int-conversion",
+        "-Werror=incompatible-pointer-types",
+    ];
+    let mut compiler = Command::new("cc");
+    compiler
+        .args(["-std=gnu11", "-w", "-c", "-o"])
+        .arg(folder.path().join("tricky.o"))
+        .args(strict)
+        .arg(&file);
+    let built = run(&mut compiler);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+#[test]
+fn what_c_wants_to_know_at_compile_time_is_separate() {
+    let source = std::fs::read_to_string(data().join("tricky.c")).unwrap();
+    let all = all(&source);
+    let combined = combine(&source, Language::C, &all, "selector");
+    let included = |line: &str| {
+        combined
+            .included
+            .iter()
+            .filter(|i| all[**i].diff(&source).before == line)
+            .count()
+    };
+    let apart = [
+        "#define COUNT 3",
+        "static double table[COUNT + 1] = {1.0, 2.0 * 3.0, [2] = -0.5};",
+        "static int calls = 0;",
+        "case 100:",
+        "return 0;",
+        "at += 2;",
+    ];
+    for line in apart {
+        let there = all.iter().filter(|m| m.diff(&source).before == line).count();
+        // Leaving out a statement is possible anywhere.
+        let statement = usize::from(line == "at += 2;");
+        assert!(there > statement, "{line}");
+        let constants = if line == "at += 2;" { 4 } else { 0 };
+        assert_eq!(included(line), statement + constants, "{line}");
+    }
+}
+
+fn all(source: &str) -> Vec<SourceMutant> {
+    let request = Request {
+        source,
         language: Language::C,
         scope: Scope::Whole,
         operators: Vec::new(),
-    })
-    .unwrap();
+    };
+    mutants(&request).unwrap()
+}
+
+fn check(program: &Program) {
+    let source = std::fs::read_to_string(data().join(format!("{}.c", program.name))).unwrap();
+    let all = all(&source);
     let combined = combine(&source, Language::C, &all, "selector");
     assert!(
         combined.included.len() >= program.included,

@@ -10,14 +10,15 @@
 //! which is the original, holds the sites inside. So the text grows by what each mutant changes.
 //! A mutant that cannot be switched at run time, or whose type is in doubt, is left for a build of its own.
 
-use super::declared::{Base, Declared};
+use super::declared::{Base, Declared, Type};
 use super::language::Language;
 use super::literal;
 use super::mutant::SourceMutant;
 use super::operator::SourceOperator;
-use super::syntax::{Syntax, declared_name, visit};
+use super::syntax::{Syntax, declared_name, named_children, visit};
 use super::typing;
-use std::collections::{BTreeMap, BTreeSet};
+use super::weave::{Form, Sites, woven};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -43,26 +44,6 @@ pub fn combine(source: &str, language: Language, mutants: &[SourceMutant], selec
         separate: (0..mutants.len()).collect(),
     })
 }
-
-/// How a mutant is put into the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Form {
-    /// Another text for the whole site.
-    Alternative(String),
-    Negation,
-    Deletion,
-}
-
-/// The mutants of one site.
-#[derive(Debug, Default)]
-struct Site {
-    alternatives: Vec<(usize, String)>,
-    negation: Option<usize>,
-    deletion: Option<usize>,
-}
-
-/// Sites by where they begin and, outer ones first, where they end.
-type Sites = BTreeMap<(usize, std::cmp::Reverse<usize>), Site>;
 
 struct Combiner<'a> {
     syntax: &'a Syntax<'a>,
@@ -195,23 +176,31 @@ impl<'a> Combiner<'a> {
         number && !(text == "0" && self.meets_pointer(node))
     }
 
-    /// Whether a value is assigned to, compared with, or returned as a pointer.
+    /// Whether a value stands where a pointer stands, or may stand.
     fn meets_pointer(&self, node: Node) -> bool {
         let Some(parent) = node.parent() else {
             return false;
         };
-        let other = match parent.kind() {
-            "assignment_expression" | "binary_expression" => parent.child_by_field_name("left"),
-            "init_declarator" => parent.child_by_field_name("declarator"),
-            "return_statement" => self.function_name(parent),
-            _ => None,
-        };
-        let other = if parent.kind() == "init_declarator" {
-            other.and_then(declared_name)
-        } else {
-            other
-        };
-        other.is_some_and(|n| typing::type_of(self.syntax, &self.declared, n).depth > 0)
+        match parent.kind() {
+            "assignment_expression" | "binary_expression" | "conditional_expression" => {
+                named_children(parent).into_iter().any(|other| self.is_address(other))
+            }
+            "init_declarator" => declared_name(parent).is_some_and(|name| self.is_address(name)),
+            "return_statement" => self
+                .function_name(parent)
+                .is_none_or(|name| self.type_of(name).depth > 0),
+            // Only the file's own functions are known to take numbers.
+            "argument_list" => parent.parent().is_none_or(|call| self.type_of(call) == Type::UNKNOWN),
+            _ => false,
+        }
+    }
+
+    fn type_of(&self, node: Node) -> Type {
+        typing::type_of(self.syntax, &self.declared, node)
+    }
+
+    fn is_address(&self, node: Node) -> bool {
+        self.type_of(node).is_address()
     }
 
     fn function_name(&self, node: Node<'a>) -> Option<Node<'a>> {
@@ -232,7 +221,7 @@ impl<'a> Combiner<'a> {
             "init_declarator" => parent.child_by_field_name("declarator").and_then(declared_name),
             _ => None,
         };
-        target.is_some_and(|n| typing::type_of(self.syntax, &self.declared, n).is(Base::Double))
+        target.is_some_and(|n| self.type_of(n).is(Base::Double))
     }
 
     /// The site of an operator: its operation, or the outermost around it whose operands another precedence may regroup.
@@ -256,7 +245,7 @@ impl<'a> Combiner<'a> {
         let mut found = false;
         visit(site, |node| {
             let operation = ["binary_expression", "assignment_expression"].contains(&node.kind());
-            found |= !operation && typing::type_of(self.syntax, &self.declared, node).depth > 0;
+            found |= !operation && self.is_address(node);
             operation && !found
         });
         found
@@ -304,86 +293,4 @@ fn macros_of(syntax: &Syntax) -> BTreeSet<String> {
         true
     });
     names
-}
-
-impl Site {
-    fn add(&mut self, number: usize, form: Form) {
-        match form {
-            Form::Alternative(text) => self.alternatives.push((number, text)),
-            Form::Negation => self.negation = Some(number),
-            Form::Deletion => self.deletion = Some(number),
-        }
-    }
-
-    /// What stands before the original, from the outside in.
-    fn opening(&self, s: &str) -> String {
-        let mut text = String::new();
-        if let Some(number) = self.deletion {
-            text += &format!("{{ if ({s} == {number}) {{}} else ");
-        }
-        if let Some(number) = self.negation {
-            text += &format!("(({s} == {number}) != !!(");
-        }
-        if !self.alternatives.is_empty() {
-            let cases = self.alternatives.iter();
-            let cases: String = cases
-                .map(|(number, other)| format!("{s} == {number} ? ({other}) : "))
-                .collect();
-            text += &format!("({cases}(");
-        }
-        text
-    }
-
-    /// What stands behind it, from the inside out.
-    fn closing(&self) -> String {
-        let ends = [
-            (!self.alternatives.is_empty(), "))"),
-            (self.negation.is_some(), "))"),
-            (self.deletion.is_some(), " }"),
-        ];
-        ends.iter().filter(|(there, _)| *there).map(|(_, text)| *text).collect()
-    }
-}
-
-/// The text with the openings and closings of all sites in their places.
-fn woven(source: &str, sites: &Sites, selector: &str) -> String {
-    let mut weave = Weave {
-        source,
-        text: String::new(),
-        at: 0,
-        open: Vec::new(),
-    };
-    for ((start, end), site) in sites {
-        weave.close_until(*start);
-        weave.copy_until(*start);
-        weave.text += &site.opening(selector);
-        weave.open.push((end.0, site.closing()));
-    }
-    weave.close_until(source.len());
-    weave.copy_until(source.len());
-    weave.text
-}
-
-/// A text that is being put together.
-struct Weave<'a> {
-    source: &'a str,
-    text: String,
-    /// How much of the source is in it.
-    at: usize,
-    /// Sites that are open, the innermost last: where they end, and with what.
-    open: Vec<(usize, String)>,
-}
-
-impl Weave<'_> {
-    fn copy_until(&mut self, byte: usize) {
-        self.text += &self.source[self.at..byte];
-        self.at = byte;
-    }
-
-    fn close_until(&mut self, byte: usize) {
-        while let Some((end, closing)) = self.open.pop_if(|(end, _)| *end <= byte) {
-            self.copy_until(end);
-            self.text += &closing;
-        }
-    }
 }

@@ -18,11 +18,12 @@ pub(crate) enum Base {
     Unknown,
 }
 
-/// A type: what its values are made of, behind how many pointers or subscripts.
+/// A type: what its values are made of, behind how many pointers or subscripts, and whether a call has to come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Type {
     pub base: Base,
     pub depth: usize,
+    pub function: bool,
 }
 
 impl Type {
@@ -30,7 +31,16 @@ impl Type {
 
     /// Neither pointer nor array.
     pub const fn plain(base: Base) -> Self {
-        Type { base, depth: 0 }
+        Type {
+            base,
+            depth: 0,
+            function: false,
+        }
+    }
+
+    /// Whether it is something that arithmetic is not made for.
+    pub fn is_address(self) -> bool {
+        self.depth > 0 || self.function
     }
 
     pub fn is(self, base: Base) -> bool {
@@ -172,16 +182,16 @@ fn folded(syntax: &Syntax, name: &str) -> String {
 
 /// Pointers and arrays on the way to the name. What is inside a function's declarator belongs to the function.
 fn c_type(base: Base, declarator: Node) -> Type {
-    let (mut depth, mut at) = (0, Some(declarator));
-    while let Some(node) = at {
+    let (mut found, mut at) = (Type::plain(base), Some(declarator));
+    while let Some(node) = at.filter(|_| !found.function) {
         match node.kind() {
-            "pointer_declarator" | "array_declarator" => depth += 1,
-            "function_declarator" => break,
+            "pointer_declarator" | "array_declarator" => found.depth += 1,
+            "function_declarator" => found.function = true,
             _ => {}
         }
         at = node.child_by_field_name("declarator");
     }
-    Type { base, depth }
+    found
 }
 
 fn c_base(text: &str) -> Base {

@@ -15,6 +15,7 @@ mod scope;
 mod syntax;
 mod typing;
 mod walk;
+mod weave;
 
 pub use combine::{Combined, combine};
 pub use error::SourceError;

@@ -82,7 +82,8 @@ impl Typing<'_> {
         let text = node.child_by_field_name("type").map_or("", |n| self.syntax.text_of(n));
         let depth = text.matches('*').count();
         let base = self.declared.base_of_c(text.trim_end_matches(['*', ' ']));
-        Type { base, depth }
+        let plain = Type::plain(base);
+        Type { depth, ..plain }
     }
 
     fn call(&self, node: Node) -> Type {
@@ -97,7 +98,10 @@ impl Typing<'_> {
         if known && declared == Type::UNKNOWN {
             return Type::plain(Base::Double);
         }
-        declared
+        Type {
+            function: false,
+            ..declared
+        }
     }
 }
 
@@ -123,6 +127,6 @@ fn behind(pointer: Type) -> Type {
 /// The type of an arithmetic operation: a pointer stays one, and what is unknown may be anything.
 fn joined(a: Type, b: Type) -> Type {
     let order = [Base::Integer, Base::Double, Base::Real, Base::Other, Base::Unknown];
-    let rank = |t: Type| (t.depth, order.iter().position(|base| *base == t.base));
+    let rank = |t: Type| (t.function, t.depth, order.iter().position(|base| *base == t.base));
     if rank(a) >= rank(b) { a } else { b }
 }
