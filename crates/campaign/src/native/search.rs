@@ -34,6 +34,10 @@ const BASES: usize = 16;
 const STRAYS: usize = 4;
 const STRAY_BITS: u64 = 16;
 
+/// The least steps of a walk along a narrow way, and the calls that one step may need to find back to it.
+const WALK: u64 = 120;
+const FOLLOW: u64 = 60;
+
 /// What happens during a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -187,8 +191,12 @@ impl<'a> Search<'a> {
         for (held, point) in matched.iter().filter(|_| start.len() > 1).take(MOST_MATCHES) {
             self.descend_beside(*held, point, side, &way, budget / 8);
         }
-        for (held, point) in self.strayed(&start, side) {
-            self.descend_beside(held, &point, side, &way, budget / 8);
+        let strayed = self.strayed(&start, side);
+        for (held, point) in &strayed {
+            self.descend_beside(*held, point, side, &way, budget / 8);
+        }
+        if !strayed.is_empty() {
+            self.walk(&start, side, &way, budget);
         }
         let mut starts = vec![start];
         starts.extend(self.corpus.iter().rev().take(MOST_STARTS).cloned());
@@ -222,6 +230,57 @@ impl<'a> Search<'a> {
             }
         }
         points
+    }
+
+    /// Walks along a narrow way: one number leads, and another follows it so that the run still gets to the branch.
+    fn walk(&mut self, start: &[Value], side: usize, way: &[Side], calls: u64) {
+        let most = (self.calls + calls).min(self.job.calls);
+        for leader in 0..start.len() {
+            for follower in (0..start.len()).filter(|&i| i != leader) {
+                if self.covered[side] || self.calls >= most {
+                    return;
+                }
+                let problem = Problem {
+                    domains: &[self.domains[leader]],
+                    starts: &[vec![start[leader]]],
+                    goal: Goal::Reach(0.0),
+                    budget: Budget {
+                        evaluations: WALK.max(calls / FOLLOW),
+                    },
+                    seed: self.job.seed ^ self.calls,
+                };
+                let mut point = start.to_vec();
+                let mut step = |lead: &[Value]| {
+                    if self.calls >= most {
+                        return f64::INFINITY;
+                    }
+                    point[leader] = lead[0];
+                    self.follow(&mut point, follower, side, way)
+                };
+                minimise(&mut step, &problem, Schedule::Exact);
+            }
+        }
+    }
+
+    /// Moves one number until the run gets to the branch; how far it then is from the side.
+    fn follow(&mut self, point: &mut [Value], follower: usize, side: usize, way: &[Side]) -> f64 {
+        let problem = Problem {
+            domains: &[self.domains[follower]],
+            starts: &[vec![point[follower]]],
+            goal: Goal::Reach(AWAY - 1.0),
+            budget: Budget {
+                evaluations: FOLLOW.min(self.job.calls.saturating_sub(self.calls)),
+            },
+            seed: self.job.seed,
+        };
+        let mut moved = point.to_vec();
+        let mut missed = |place: &[Value]| {
+            moved[follower] = place[0];
+            self.distance(&moved, side, way)
+        };
+        let reached = minimise(&mut missed, &problem, Schedule::Exact);
+        point[follower] = reached.point[0];
+        reached.value
     }
 
     /// A number of steps, as often small as large.
