@@ -143,6 +143,24 @@ fn logic_of_rust_is_exchanged() {
 }
 
 #[test]
+fn a_masked_assignment_of_fortran_stays() {
+    let source = "program p\n  real :: a(3)\n  where (a > 1) a = a + 1\n  a = 2\n  a = a / 2\nend program\n";
+    let found = diffs(source, Language::Fortran, SourceOperator::Statement);
+    assert_eq!(found, ["a = 2 => continue", "a = a / 2 => continue"]);
+    let names: Vec<_> = all(source, Language::Fortran).into_iter().map(|m| m.function).collect();
+    assert!(names.contains(&Some("p".to_string())), "{names:?}");
+}
+
+#[test]
+fn dotted_assignments_of_octave_are_exchanged_whole() {
+    let found = diffs("s .*= t;\n", Language::Octave, SourceOperator::Arithmetic);
+    assert_eq!(
+        found,
+        ["s .*= t; => s += t;", "s .*= t; => s -= t;", "s .*= t; => s ./= t;"]
+    );
+}
+
+#[test]
 fn types_decide_what_is_scaled_in_c() {
     let source = "typedef double real; struct p { int n; double x; };\n\
         void f(double *a, int n, struct p *q) { real r; unsigned u; float *b = a;\n\

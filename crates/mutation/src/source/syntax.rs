@@ -149,7 +149,11 @@ fn functions_of(syntax: &Syntax) -> Vec<Function> {
 /// The name of a function: its own field, at the end of its declarators (C), or in its first statement (Fortran).
 fn name_of(function: Node) -> Option<Node> {
     let own = function.child_by_field_name("name");
-    let first = || function.named_child(0)?.child_by_field_name("name");
+    let first = || {
+        let head = function.named_child(0)?;
+        let bare = || head.named_child(0).filter(|n| n.kind() == "name");
+        head.child_by_field_name("name").or_else(bare)
+    };
     own.or_else(|| declared_name(function)).or_else(first)
 }
 

@@ -43,6 +43,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
             "switch_statement",
         ],
         inside: &[],
+        not_inside: &[],
         kept: &["return_statement", "goto_statement", "labeled_statement"],
         kept_words: &[],
         empty: &[";"],

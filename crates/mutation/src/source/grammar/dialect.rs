@@ -21,13 +21,16 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Operators of Octave and how MATLAB's grammar reads them, longer ones first.
-const OPERATORS: [(&str, &str); 15] = [
+const OPERATORS: [(&str, &str); 18] = [
     // These are not assignments.
     ("==", "=="),
     ("<=", "<="),
     (">=", ">="),
     ("~=", "~="),
     ("!=", "~="),
+    (".*=", "  ="),
+    ("./=", "  ="),
+    (".^=", "  ="),
     ("+=", " ="),
     ("-=", " ="),
     ("*=", " ="),
@@ -151,6 +154,7 @@ mod tests {
         let cases = [
             ("if !x, y != 2; endif", "if ~x, y ~= 2; end  "),
             ("s += 2; # more", "s  = 2; % more"),
+            ("s .*= t", "s   = t"),
             ("s++; a == b; c <= d", "s=0; a == b; c <= d"),
             ("do\n n--;\nuntil n < 3", "  \n n=0;\n      n < 3"),
             ("x = 'it''s # 1'; y = x';", "x = 'it''s # 1'; y = x';"),

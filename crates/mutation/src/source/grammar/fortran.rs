@@ -44,6 +44,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
             "select_case_statement",
         ],
         inside: &[],
+        not_inside: &["where_statement", "elsewhere_clause", "forall_statement"],
         kept: &["stop_statement", "statement_label"],
         kept_words: &["return", "stop", "go", "goto", "error"],
         empty: &["continue"],

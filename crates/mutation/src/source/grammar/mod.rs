@@ -70,6 +70,8 @@ pub(crate) struct Statements {
     pub kinds: Words,
     /// Kinds of nodes that they stand in directly; none means any.
     pub inside: Words,
+    /// Kinds of nodes in which they must not be missing.
+    pub not_inside: Words,
     /// Kinds that make what contains them stay.
     pub kept: Words,
     /// First words of statements that make what contains them stay.

@@ -35,6 +35,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
             "switch_statement",
         ],
         inside: &["block", "source_file"],
+        not_inside: &[],
         kept: &["return_statement"],
         kept_words: &[],
         empty: &[],
@@ -60,6 +61,12 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
             &["+", "-", ".*", "./", ".^"],
         ),
         Swap::each(Arithmetic, &["assignment"], &["+=", "-=", "*=", "/="]),
+        Swap::from_to(
+            Arithmetic,
+            &["assignment"],
+            &[".*=", "./=", ".^="],
+            &["+=", "-=", ".*=", "./="],
+        ),
         Swap::each(
             Comparison,
             &["comparison_operator"],

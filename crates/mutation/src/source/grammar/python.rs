@@ -33,6 +33,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
             "while_statement",
         ],
         inside: &["block", "module"],
+        not_inside: &[],
         kept: &["return_statement", "raise_statement", "yield"],
         kept_words: &[],
         empty: &["..."],

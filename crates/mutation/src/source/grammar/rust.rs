@@ -46,6 +46,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
     statements: Statements {
         kinds: &["expression_statement"],
         inside: &["block"],
+        not_inside: &[],
         kept: &["return_expression", "try_expression"],
         kept_words: &[],
         empty: &[";"],

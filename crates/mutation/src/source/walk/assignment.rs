@@ -48,7 +48,7 @@ impl Walk<'_> {
     /// Not an assignment of bits, whole quotients or remainders.
     fn assigns_number(&self, token: Node) -> bool {
         let text = self.token_text(&self.token_range(token));
-        !text.ends_with('=') || ["=", "+=", "-=", "*=", "/="].contains(&text.as_str())
+        !text.ends_with('=') || ["=", "+=", "-=", "*=", "/=", ".*=", "./="].contains(&text.as_str())
     }
 
     /// Whether nothing says that the target is an integer, a pointer or something else.

@@ -33,14 +33,15 @@ impl Walk<'_> {
         }
     }
 
-    /// The bytes of an operator as it was written: the dialect may have blanked its first letter, and a dot before it may be its own.
+    /// The bytes of an operator as it was written: the dialect may have blanked its first letters, and a dot before it
+    /// may be its own.
     pub(super) fn token_range(&self, token: Node) -> Range<usize> {
         let range = token.byte_range();
-        let before = range.start.wrapping_sub(1);
         let (source, text) = (self.syntax.source.as_bytes(), self.syntax.text.as_bytes());
-        let blanked = source.get(before) != text.get(before);
-        let dot = self.grammar.dotted_operators && source.get(before) == Some(&b'.');
-        range.start - usize::from(blanked || dot)..range.end
+        let before = source[..range.start].iter().zip(&text[..range.start]).rev();
+        let blanked = before.take_while(|(written, read)| written != read).count();
+        let dot = self.grammar.dotted_operators && source[..range.start].ends_with(b".");
+        range.start - blanked.max(usize::from(dot))..range.end
     }
 
     /// An operator as the table knows it: of the dialect where that was blanked, of the grammar otherwise.

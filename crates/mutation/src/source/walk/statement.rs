@@ -31,6 +31,7 @@ impl Walk<'_> {
     fn is_deletable(&self, node: Node, parent: Node) -> bool {
         let rules = &self.grammar.statements;
         let inside = rules.inside.is_empty() || rules.inside.contains(&parent.kind());
+        let inside = inside && !rules.not_inside.contains(&parent.kind());
         let keeps = self.kept.iter().any(|start| node.byte_range().contains(start));
         let text = self.syntax.text_of(node).trim_end();
         let mute = rules.empty.contains(&text) || is_mere_text(node);
