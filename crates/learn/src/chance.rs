@@ -1,0 +1,94 @@
+//! Chance from a seed, and points that fill a box evenly.
+
+/// The splitmix64 sequence.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let once = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let twice = (once ^ (once >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        twice ^ (twice >> 31)
+    }
+
+    /// A double in [0, 1).
+    pub fn share(&mut self) -> f64 {
+        share(self.word())
+    }
+}
+
+/// The leading 53 bits of a word as a double in [0, 1).
+fn share(word: u64) -> f64 {
+    (word >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// Points of the unit cube by an additive recurrence: number k is start + k·α modulo 1, with αᵢ = φ⁻ⁱ and φ the root of
+/// φⁿ⁺¹ = φ + 1. Counted in parts of 2⁻⁶⁴, so that no rounding gathers.
+#[derive(Clone, Debug)]
+pub(crate) struct Sequence {
+    now: Vec<u64>,
+    steps: Vec<u64>,
+}
+
+impl Sequence {
+    pub fn new(dimensions: usize, chance: &mut Chance) -> Sequence {
+        let ratio = golden(dimensions);
+        let mut power = 1.0;
+        let steps = (0..dimensions).map(|_| {
+            power /= ratio;
+            (power * 2f64.powi(64)) as u64
+        });
+        Sequence {
+            steps: steps.collect(),
+            now: (0..dimensions).map(|_| chance.word()).collect(),
+        }
+    }
+
+    pub fn next(&mut self) -> Vec<f64> {
+        for (now, step) in self.now.iter_mut().zip(&self.steps) {
+            *now = now.wrapping_add(*step);
+        }
+        self.now.iter().map(|&word| share(word)).collect()
+    }
+}
+
+/// The root φ > 1 of φⁿ⁺¹ = φ + 1, by halving [1, 2].
+fn golden(n: usize) -> f64 {
+    let (mut lo, mut hi) = (1.0f64, 2.0f64);
+    for _ in 0..60 {
+        let middle = 0.5 * (lo + hi);
+        let power = (0..=n).fold(1.0, |p, _| p * middle);
+        if power > middle + 1.0 {
+            hi = middle;
+        } else {
+            lo = middle;
+        }
+    }
+    hi
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tenth_of_a_line_and_every_cell_of_a_square_is_visited_early() {
+        let mut line = Sequence::new(1, &mut Chance::new(7));
+        let tenths: std::collections::BTreeSet<u32> = (0..20).map(|_| (line.next()[0] * 10.0) as u32).collect();
+        assert_eq!(tenths.len(), 10);
+        let mut square = Sequence::new(2, &mut Chance::new(7));
+        let cell = |p: Vec<f64>| ((p[0] * 8.0) as u32, (p[1] * 8.0) as u32);
+        let cells: std::collections::BTreeSet<(u32, u32)> = (0..256).map(|_| cell(square.next())).collect();
+        assert_eq!(cells.len(), 64);
+    }
+
+    #[test]
+    fn the_ratio_of_a_line_is_the_golden_one() {
+        assert!((golden(1) - (1.0 + 5f64.sqrt()) / 2.0).abs() < 1e-15);
+    }
+}

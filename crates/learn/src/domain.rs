@@ -1,0 +1,108 @@
+//! Where inputs may lie.
+
+use interval::Interval;
+
+/// An input and its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// Its name.
+    pub name: String,
+    /// The least value.
+    pub lo: f64,
+    /// The greatest value.
+    pub hi: f64,
+    /// Whether only integers are inputs.
+    pub integer: bool,
+}
+
+impl Axis {
+    /// All doubles of a range.
+    pub fn real(name: impl Into<String>, lo: f64, hi: f64) -> Axis {
+        Axis {
+            name: name.into(),
+            lo,
+            hi,
+            integer: false,
+        }
+    }
+
+    /// The least and the greatest input.
+    fn ends(&self) -> (f64, f64) {
+        if self.integer {
+            (self.lo.ceil(), self.hi.floor())
+        } else {
+            (self.lo, self.hi)
+        }
+    }
+
+    /// Whether there is an input, and every share of the range is a number.
+    pub(crate) fn is_sound(&self) -> bool {
+        let (lo, hi) = self.ends();
+        lo <= hi && (hi - lo).is_finite()
+    }
+
+    /// All reals between the least and the greatest input.
+    pub fn side(&self) -> Interval {
+        let (lo, hi) = self.ends();
+        Interval::hull_of(lo, hi)
+    }
+
+    /// Whether a number is an input.
+    pub fn contains(&self, x: f64) -> bool {
+        self.side().contains(x) && (!self.integer || x == x.trunc())
+    }
+
+    /// The nearest input; the least one for NaN.
+    pub(crate) fn snap(&self, x: f64) -> f64 {
+        let (lo, hi) = self.ends();
+        let x = if self.integer { x.round() } else { x };
+        if x.is_nan() { lo } else { x.clamp(lo, hi) }
+    }
+
+    /// Where an input lies between 0 and 1.
+    pub(crate) fn share(&self, x: f64) -> f64 {
+        let (lo, hi) = self.ends();
+        if hi > lo { (x - lo) / (hi - lo) } else { 0.0 }
+    }
+
+    /// The input nearest to a share of the range.
+    pub(crate) fn at(&self, share: f64) -> f64 {
+        let (lo, hi) = self.ends();
+        self.snap(lo + share * (hi - lo))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_and_inputs_belong_together() {
+        let axis = Axis::real("x", -2.0, 6.0);
+        assert_eq!((axis.share(0.0), axis.at(0.25), axis.at(7.0)), (0.25, 0.0, 6.0));
+        let count = Axis {
+            integer: true,
+            ..Axis::real("n", 0.5, 3.5)
+        };
+        assert_eq!((count.at(0.0), count.at(0.6), count.at(1.0)), (1.0, 2.0, 3.0));
+        assert!(count.contains(2.0) && !count.contains(2.5) && !count.contains(0.5) && !count.contains(f64::NAN));
+    }
+
+    #[test]
+    fn empty_and_immeasurable_ranges_are_told() {
+        let axis = |lo, hi, integer| Axis {
+            integer,
+            ..Axis::real("x", lo, hi)
+        };
+        assert!(axis(1.0, 1.0, false).is_sound());
+        for (lo, hi, integer) in [
+            (1.0, 0.0, false),
+            (f64::NAN, 1.0, false),
+            (f64::NEG_INFINITY, 1.0, false),
+            (f64::MIN, f64::MAX, false),
+            (0.2, 0.8, true),
+        ] {
+            assert!(!axis(lo, hi, integer).is_sound(), "{lo} {hi}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The tests and the models on one face.
+
+use crate::contract::Contract;
+use crate::face::Face;
+use crate::model::{Basis, Model, Samples};
+use crate::tree::{Tree, distance};
+
+/// What is known of a face.
+#[derive(Clone)]
+pub(crate) struct Field {
+    pub face: Face,
+    pub basis: Basis,
+    /// Every test, whatever came of it.
+    pub known: Tree,
+    /// The tests with finite outputs, and their outputs.
+    pub usable: Tree,
+    values: Vec<Vec<f64>>,
+    pub models: Vec<Model>,
+    made: u64,
+}
+
+/// What a field is told besides the test itself.
+pub(crate) struct Limits {
+    /// Models at most.
+    pub models: usize,
+    /// The spread of the outputs seen so far.
+    pub spread: f64,
+    /// Changes below this count as none.
+    pub tolerance: f64,
+}
+
+/// A model that changed so little so often has converged.
+const STEADY: u32 = 2;
+
+/// Of the models that hold a place, so many are heard.
+const HEARD: usize = 4;
+
+impl Field {
+    pub fn new(face: Face, basis: Basis) -> Field {
+        let dimensions = face.axes.len();
+        Field {
+            face,
+            basis,
+            known: Tree::new(dimensions),
+            usable: Tree::new(dimensions),
+            values: Vec::new(),
+            models: Vec::new(),
+            made: 0,
+        }
+    }
+
+    fn samples(&self) -> Samples<'_> {
+        Samples {
+            places: &self.usable,
+            values: &self.values,
+        }
+    }
+
+    /// Learns a test with finite outputs; the models that changed.
+    pub fn learn(
+        &mut self,
+        contract: &mut Contract,
+        place: &[f64],
+        outputs: &[f64],
+        limits: &Limits,
+        probes: &[Vec<f64>],
+    ) -> Vec<u64> {
+        let surprises = self.surprises(contract, place, outputs);
+        let test = self.usable.insert(place);
+        self.values.push(outputs.to_vec());
+        let mut changed = Vec::new();
+        let mut models = std::mem::take(&mut self.models);
+        models.retain_mut(|model| match surprises.iter().find(|s| s.0 == model.number) {
+            Some(&(number, surprise)) => {
+                changed.push(number);
+                self.refit(model, test, surprise, limits, probes)
+            }
+            None => true,
+        });
+        self.models = models;
+        let least = surprises.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
+        changed.extend(self.found(place, least, limits));
+        changed
+    }
+
+    /// The models that hold a place, with how far the margins that they expect there are off.
+    fn surprises(&self, contract: &mut Contract, place: &[f64], outputs: &[f64]) -> Vec<(u64, f64)> {
+        let input = self.face.input(contract.axes(), place);
+        let cases = cases_at(contract, &input);
+        let holding = self.models.iter().filter(|m| m.contains(place));
+        let mut surprise = |model: &Model| {
+            let expected = model.predict(&self.basis, place);
+            let off = |&case: &usize| {
+                let off = margin(contract, case, &input, &expected) - margin(contract, case, &input, outputs);
+                if off.is_finite() { off.abs() } else { 0.0 }
+            };
+            cases.iter().map(off).fold(0.0, f64::max)
+        };
+        holding.map(|m| (m.number, surprise(m))).collect()
+    }
+
+    /// Refits a model and measures what that changed; whether it stays.
+    fn refit(&self, model: &mut Model, test: usize, surprise: f64, limits: &Limits, probes: &[Vec<f64>]) -> bool {
+        let before = model.clone();
+        let fits = model.refit(test, &self.basis, self.samples());
+        // An old surprise counts for half of what it did: the region has become smaller since.
+        let old = if model.error.is_finite() { 0.5 * model.error } else { 0.0 };
+        model.error = surprise.max(old);
+        model.change = self.change(&before, model, probes) / limits.spread;
+        let still = model.regular && model.change <= limits.tolerance;
+        model.steady = if still { model.steady + 1 } else { 0 };
+        fits
+    }
+
+    /// The mean difference of two models over the region of the second, of the output that differs most.
+    fn change(&self, before: &Model, after: &Model, probes: &[Vec<f64>]) -> f64 {
+        let mut sums = vec![0.0; after.coefficients().len()];
+        for probe in probes {
+            let place: Vec<f64> = probe.iter().zip(&after.centre).map(|(t, c)| c + after.radius * (2.0 * t - 1.0)).collect();
+            let (old, new) = (before.predict(&self.basis, &place), after.predict(&self.basis, &place));
+            sums.iter_mut().zip(old.iter().zip(new)).for_each(|(sum, (a, b))| *sum += (a - b).abs());
+        }
+        sums.into_iter().fold(0.0, f64::max) / probes.len() as f64
+    }
+
+    /// Makes the model around a new test. Where there are as many as may be, the least promising one goes.
+    fn found(&mut self, place: &[f64], error: f64, limits: &Limits) -> Option<u64> {
+        let number = self.made;
+        let mut model = Model::new(number, place, &self.basis, self.samples())?;
+        self.made += 1;
+        model.error = error;
+        if self.models.len() >= limits.models {
+            let promise = |m: &Model| m.candidates.last().map_or(f64::NEG_INFINITY, |c| c.score);
+            let least = (0..self.models.len()).min_by(|&a, &b| {
+                let (a, b) = (&self.models[a], &self.models[b]);
+                promise(a).total_cmp(&promise(b)).then(a.number.cmp(&b.number))
+            });
+            self.models.remove(least?);
+        }
+        self.models.push(model);
+        Some(number)
+    }
+
+    /// Takes out the converged models that have nothing left to say.
+    pub fn retire(&mut self) -> Vec<Model> {
+        let done = |m: &mut Model| m.steady >= STEADY && m.candidates.is_empty() && m.nearly.is_none();
+        self.models.extract_if(.., done).collect()
+    }
+
+    /// How likely a case holds at a place, from 0 to 1, by the most hopeful of the nearest models; 1/2 without one.
+    pub fn promise(&self, contract: &mut Contract, place: &[f64]) -> f64 {
+        let input = self.face.input(contract.axes(), place);
+        let mut holding: Vec<(f64, &Model)> = self
+            .models
+            .iter()
+            .filter(|m| m.error.is_finite())
+            .map(|m| (distance(&m.centre, place), m))
+            .filter(|(far, m)| *far <= m.radius)
+            .collect();
+        holding.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.number.cmp(&b.1.number)));
+        holding.truncate(HEARD);
+        let cases = cases_at(contract, &input);
+        let mut chance = |model: &Model| {
+            let expected = model.predict(&self.basis, place);
+            let margins = cases.iter().map(|&case| margin(contract, case, &input, &expected));
+            let margin = margins.fold(f64::NEG_INFINITY, f64::max);
+            let score = (margin / model.error.max(f64::MIN_POSITIVE)).clamp(-1e9, 1e9);
+            0.5 * (1.0 + score / (1.0 + score.abs()))
+        };
+        holding.iter().map(|(_, m)| chance(m)).reduce(f64::max).unwrap_or(0.5)
+    }
+
+    pub fn model(&self, number: u64) -> Option<usize> {
+        self.models.iter().position(|m| m.number == number)
+    }
+}
+
+/// The cases that can be about an input.
+pub(crate) fn cases_at(contract: &Contract, input: &[f64]) -> Vec<usize> {
+    let about = |extent: &[interval::Interval]| extent.iter().zip(input).all(|(side, &x)| side.contains(x));
+    let cases = contract.cases().iter().enumerate();
+    cases.filter(|(_, c)| about(c.extent())).map(|(n, _)| n).collect()
+}
+
+/// The margin of a case at an input with outputs.
+pub(crate) fn margin(contract: &mut Contract, case: usize, input: &[f64], outputs: &[f64]) -> f64 {
+    contract.margin(case, &[input, outputs].concat())
+}

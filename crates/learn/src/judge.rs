@@ -1,0 +1,74 @@
+//! What is proved of a truth value at one test.
+
+use crate::program::Program;
+use expr::dag::{Dag, NodeId};
+use expr::eval::{BigArithmetic, EnclosureArithmetic, Evaluator};
+use interval::bound::Bound;
+use interval::{Definedness, Enclosure, FloatEnclosure, Interval, Span};
+
+/// A truth value at one point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    True,
+    /// It is false, or it has no value.
+    NotTrue,
+    /// It has no value.
+    Undefined,
+    Open,
+}
+
+/// Bits of the looks that follow when doubles cannot tell.
+const PRECISIONS: [u32; 3] = [128, 256, 1024];
+
+/// A truth value made ready for many points.
+#[derive(Clone)]
+pub(crate) struct Judge {
+    program: Program<EnclosureArithmetic>,
+}
+
+impl Judge {
+    pub fn new(dag: &Dag, truth: NodeId, variables: usize) -> Judge {
+        Judge {
+            program: Program::new(dag, &[truth], EnclosureArithmetic, variables),
+        }
+    }
+
+    /// Judges at exact numbers. An infinite one stands for every real beyond the doubles: what holds for all of them
+    /// holds. NaN is no number: whatever needs it is undefined.
+    pub fn judge(&mut self, point: &[f64]) -> Proof {
+        let sides: Vec<FloatEnclosure> = point.iter().map(|&x| Enclosure::everywhere(side(x))).collect();
+        self.program.run(&sides);
+        match proof(self.program.root(0)) {
+            Proof::Open if !point.iter().any(|x| x.is_infinite()) => self.closely(point),
+            proof => proof,
+        }
+    }
+
+    fn closely(&self, point: &[f64]) -> Proof {
+        let at = |bits: u32| {
+            let mut evaluator = Evaluator::new(self.program.tape(), BigArithmetic::new(bits));
+            let sides: Vec<_> = point.iter().map(|&x| evaluator.arithmetic().float(x)).collect();
+            evaluator.run(&sides);
+            proof(evaluator.root(0))
+        };
+        let proofs = PRECISIONS.iter().map(|&bits| at(bits));
+        proofs.into_iter().find(|p| *p != Proof::Open).unwrap_or(Proof::Open)
+    }
+}
+
+fn side(x: f64) -> Interval {
+    match x {
+        f64::INFINITY => Interval::hull_of(f64::MAX, f64::INFINITY),
+        f64::NEG_INFINITY => Interval::hull_of(f64::NEG_INFINITY, f64::MIN),
+        _ => Interval::point(x),
+    }
+}
+
+fn proof<B: Bound>(value: &Enclosure<Span<B>>) -> Proof {
+    match value.defined {
+        Definedness::Nowhere => Proof::Undefined,
+        _ if value.range.is_zero() => Proof::NotTrue,
+        Definedness::Everywhere if !value.range.contains_zero() => Proof::True,
+        _ => Proof::Open,
+    }
+}

@@ -1,0 +1,39 @@
+//! Learning-based testing of a black box against its contract.
+//!
+//! A [`Contract`] says what inputs are promised which outputs. A [`Learner`] is asked for the next test and told what
+//! the subject did; it calls nothing itself. It learns overlapping local polynomial models of the subject, looks for
+//! inputs where a model breaks the contract, and has them tested; where no model is credible, it explores.
+//!
+//! What drives it:
+//! - [`Contract`] and `cases`: the negated postcondition falls into cases, each with the box that it is about;
+//! - `judge`: what a test proves, by enclosures and MPFR; models never decide;
+//! - `model`, `least`, `tree`: polynomials through the nearest tests;
+//! - `assess`, `question`: where a model breaks the contract, by sampling and by the solver;
+//! - `places`: whose turn it is when nothing is credible;
+//! - `face`, `field`: where many inputs exist, few vary at a time.
+//!
+//! Where learning cannot help: a fault that is narrower than the distance of the tests, that no model hints at because
+//! the subject jumps there, and that the contract does not name by a case of its own. Then tests fill the space evenly,
+//! which finds such a fault about as late as random tests do.
+
+mod assess;
+mod cases;
+mod chance;
+mod contract;
+mod domain;
+mod face;
+mod field;
+mod judge;
+mod learner;
+mod least;
+mod model;
+mod places;
+mod program;
+mod question;
+mod told;
+mod tree;
+
+pub use contract::{Case, Contract, ContractError};
+pub use domain::Axis;
+pub use learner::{COVERAGE, Learner};
+pub use told::{Breach, Next, Options, Outcome, Progress, Told, Why};

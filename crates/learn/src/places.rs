@@ -1,0 +1,119 @@
+//! Where a contract says something: the boxes of its cases, and whose turn it is.
+//!
+//! A contract that treats parts of the domain each in its own way names them, and a fault of one part is found by a test
+//! in it. So every second turn goes to a box that no test was made for yet, drawn in proportion to its size: such draws
+//! without replacement meet a fault no later than random tests do. The other turns share the tests among the boxes in
+//! proportion to their sizes, so that a large one is not starved by many small ones.
+
+use crate::chance::{Chance, Sequence};
+use crate::contract::Contract;
+use crate::domain::Axis;
+use interval::Interval;
+
+/// A box that cases are about.
+#[derive(Clone, Debug)]
+struct Place {
+    extent: Vec<Interval>,
+    /// Its share of the domain.
+    size: f64,
+    visits: u64,
+    points: Sequence,
+}
+
+/// All boxes of a contract.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    list: Vec<Place>,
+    turns: u64,
+}
+
+/// No box counts for less than this.
+const LEAST: f64 = 1e-12;
+
+impl Places {
+    pub fn new(contract: &Contract, chance: &mut Chance) -> Places {
+        let mut extents: Vec<&[Interval]> = Vec::new();
+        for case in contract.cases() {
+            if !extents.contains(&case.extent()) {
+                extents.push(case.extent());
+            }
+        }
+        let whole: Vec<Interval> = contract.axes().iter().map(Axis::side).collect();
+        if extents.is_empty() {
+            extents.push(&whole);
+        }
+        let place = |extent: &&[Interval]| Place {
+            extent: extent.to_vec(),
+            size: size(extent, contract.axes()),
+            visits: 0,
+            points: Sequence::new(whole.len(), chance),
+        };
+        Places {
+            list: extents.iter().map(place).collect(),
+            turns: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether every box had a turn.
+    pub fn all_visited(&self) -> bool {
+        self.list.iter().all(|p| p.visits > 0)
+    }
+
+    /// The box whose turn it is.
+    pub fn turn(&mut self, chance: &mut Chance) -> usize {
+        self.turns += 1;
+        let fresh = if self.turns % 2 == 1 { self.fresh(chance) } else { None };
+        let chosen = fresh.unwrap_or_else(|| self.neediest());
+        self.list[chosen].visits += 1;
+        chosen
+    }
+
+    /// A box without a visit, drawn by size.
+    fn fresh(&self, chance: &mut Chance) -> Option<usize> {
+        let open = || (0..self.list.len()).filter(|&n| self.list[n].visits == 0);
+        let mut left = chance.share() * open().map(|n| self.list[n].size).sum::<f64>();
+        let drawn = open().find(|&n| {
+            left -= self.list[n].size;
+            left < 0.0
+        });
+        drawn.or_else(|| open().last())
+    }
+
+    /// The box with the greatest claim by the rule of Sainte-Laguë: size/(2·visits + 1).
+    fn neediest(&self) -> usize {
+        let claim = |p: &Place| p.size / (2 * p.visits + 1) as f64;
+        let mut best = 0;
+        for (n, place) in self.list.iter().enumerate() {
+            if claim(place) > claim(&self.list[best]) {
+                best = n;
+            }
+        }
+        best
+    }
+
+    /// The next point of a box.
+    pub fn point(&mut self, number: usize, axes: &[Axis]) -> Vec<f64> {
+        let place = &mut self.list[number];
+        let shares = place.points.next();
+        let between = |(side, t): (&Interval, f64)| side.lo() + t * (side.hi() - side.lo());
+        let point = place.extent.iter().zip(shares).map(between);
+        point.zip(axes).map(|(x, axis)| axis.snap(x)).collect()
+    }
+
+    pub fn extent(&self, number: usize) -> &[Interval] {
+        &self.list[number].extent
+    }
+}
+
+/// The share of the domain that a box has. Axes of one value do not count.
+fn size(extent: &[Interval], axes: &[Axis]) -> f64 {
+    let share = |(side, axis): (&Interval, &Axis)| {
+        let whole = axis.side().width();
+        if whole > 0.0 { side.width() / whole } else { 1.0 }
+    };
+    extent.iter().zip(axes).map(share).product::<f64>().max(LEAST)
+}

@@ -1,0 +1,141 @@
+//! What passes between a learner and whoever runs the subject.
+
+/// What became of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The subject returned; NaN and infinities are values.
+    Value(Vec<f64>),
+    /// The subject did not return: a signal, an exception.
+    Crash,
+    /// The subject did not return in time.
+    Timeout,
+}
+
+/// What is proved of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The postcondition holds.
+    Holds,
+    /// The postcondition does not hold.
+    Violates(Breach),
+    /// Neither could be proved.
+    Undecided,
+    /// The input is not one of the domain, or it is not proved that it fulfils the precondition: nothing is promised.
+    NotRequired,
+}
+
+/// How a test violates a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// The case of the negated postcondition with this number holds.
+    Case(usize),
+    /// The postcondition fails, in none of its cases provably.
+    Unnamed,
+    /// The postcondition has no truth value: an output that it needs is NaN, or a function is undefined.
+    Undefined,
+    /// The subject returned another number of outputs than the contract has.
+    Outputs,
+    /// The subject crashed.
+    Crash,
+    /// The subject did not return in time.
+    Timeout,
+}
+
+/// What to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// Run the subject on this input.
+    Test {
+        /// One value per input.
+        input: Vec<f64>,
+        /// Why this one.
+        why: Why,
+    },
+    /// Models that have stopped changing cover enough of the domain, and none of them breaks the contract.
+    /// This is no proof.
+    Converged {
+        /// The share of the domain that converged models cover.
+        covered: f64,
+        /// Mean change of the remaining models by their latest refits, beside the spread of the outputs.
+        change: f64,
+    },
+    /// No input was found that fulfils the precondition and was not tried yet.
+    Exhausted,
+}
+
+/// Why a test is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A model breaks the contract there.
+    Violation {
+        /// The number of the model.
+        model: u64,
+        /// The case of the negated postcondition.
+        case: usize,
+    },
+    /// It teaches most.
+    Explore,
+    /// There are no models yet.
+    Start,
+}
+
+/// How to learn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Degree of the models in each input.
+    pub degree: u8,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// Models that the solver is asked about before a test, and points of which the best is explored.
+    pub candidates: usize,
+    /// Models at most.
+    pub models: usize,
+    /// Inputs that vary together; where there are more, the others stand still at values that change from time to time.
+    pub wise: usize,
+    /// Boxes that the solver may look at for one question.
+    pub boxes: usize,
+    /// A model has converged when refits change it by less than this share of the spread of the outputs.
+    pub tolerance: f64,
+    /// Learning ends when converged models cover this share of the domain; above 1 it never does.
+    pub enough: f64,
+    /// A predicted violation is tested if it is this many times as large as the error of its model.
+    pub credible: f64,
+    /// How much more a point is worth to exploration where a model finds a violation likely; 0 is pure space-filling.
+    pub hope: f64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            degree: 2,
+            seed: 1,
+            candidates: 4,
+            models: 256,
+            wise: 2,
+            boxes: 16,
+            tolerance: 1e-3,
+            enough: 0.99,
+            credible: 1.0,
+            hope: 3.0,
+        }
+    }
+}
+
+/// How far learning has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Tests told, without those that the contract says nothing of.
+    pub tests: u64,
+    /// Tests asked for because a model breaks the contract.
+    pub violation_tests: u64,
+    /// Models that are still learning.
+    pub models: usize,
+    /// Models that have converged.
+    pub retired: u64,
+    /// Questions to the solver.
+    pub questions: u64,
+    /// Mean change of the models by their latest refits, beside the spread of the outputs.
+    pub change: Option<f64>,
+    /// The share of the domain that converged models cover. Counted only where all inputs vary together.
+    pub covered: f64,
+}
