@@ -16,6 +16,9 @@ const EXACT: f64 = 1e-9;
 /// An exact model is believed within so many of its radii.
 const REACH: f64 = 8.0;
 
+/// Any other model is believed within this share of its radius: towards the corners polynomials run away.
+const INNER: f64 = 0.6;
+
 /// How far behind an edge a test is made, beside the spread of the outputs.
 const BEHIND: f64 = 1e-7;
 
@@ -55,12 +58,21 @@ pub(crate) fn assess(
     };
     let (mut candidates, mut nearly) = (Vec::new(), None);
     for case in 0..asked.contract.cases().len() {
-        let Some(sides) = asked.part(case, &region) else { continue };
-        let Some((place, margin)) = asked.deepest(case, &sides, probes) else { continue };
+        let Some(sides) = asked.part(case, &region) else {
+            continue;
+        };
+        let Some((place, margin)) = asked.deepest(case, &sides, probes) else {
+            continue;
+        };
         let score = asked.score(margin);
         if margin > 0.0 {
             let place = if exact { asked.edge(case, &place) } else { place };
-            candidates.push(Candidate { case, place, score });
+            candidates.push(Candidate {
+                case,
+                place,
+                score,
+                exact,
+            });
         } else if nearly.is_none_or(|(_, best)| score > best) {
             nearly = Some((case, score));
         }
@@ -72,7 +84,7 @@ pub(crate) fn assess(
 
 /// The box in which a model is believed.
 pub(crate) fn region(model: &Model, exact: bool) -> Vec<Interval> {
-    let radius = if exact { REACH * model.radius } else { model.radius };
+    let radius = model.radius * if exact { REACH } else { INNER };
     let side = |&c: &f64| Interval::hull_of((c - radius).max(0.0), (c + radius).min(1.0));
     model.centre.iter().map(side).collect()
 }
@@ -81,7 +93,9 @@ pub(crate) fn region(model: &Model, exact: bool) -> Vec<Interval> {
 pub(crate) fn part(contract: &Contract, field: &Field, case: usize, region: &[Interval]) -> Option<Vec<Interval>> {
     let (axes, extent) = (contract.axes(), contract.cases()[case].extent());
     let still = |i: &usize| !field.face.axes.contains(i);
-    let meets = (0..axes.len()).filter(still).all(|i| extent[i].contains(field.face.base[i]));
+    let meets = (0..axes.len())
+        .filter(still)
+        .all(|i| extent[i].contains(field.face.base[i]));
     let side = |(&i, region): (&usize, &Interval)| {
         let shares = Interval::hull_of(axes[i].share(extent[i].lo()), axes[i].share(extent[i].hi()));
         let both = shares.intersect(region);
@@ -99,7 +113,12 @@ impl Asked<'_> {
     /// The margin of a case at a place, if the subject were as the model says.
     fn margin(&mut self, case: usize, place: &[f64]) -> f64 {
         let input = self.field.face.input(self.contract.axes(), place);
-        margin(self.contract, case, &input, &self.model.predict(&self.field.basis, place))
+        margin(
+            self.contract,
+            case,
+            &input,
+            &self.model.predict(&self.field.basis, place),
+        )
     }
 
     fn score(&self, margin: f64) -> f64 {
@@ -110,7 +129,11 @@ impl Asked<'_> {
     fn deepest(&mut self, case: usize, sides: &[Interval], probes: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
         let mut best: Option<(Vec<f64>, f64)> = None;
         for probe in probes {
-            let place: Vec<f64> = sides.iter().zip(probe).map(|(s, t)| s.lo() + t * (s.hi() - s.lo())).collect();
+            let place: Vec<f64> = sides
+                .iter()
+                .zip(probe)
+                .map(|(s, t)| s.lo() + t * (s.hi() - s.lo()))
+                .collect();
             let margin = self.margin(case, &place);
             if margin > best.as_ref().map_or(f64::NEG_INFINITY, |b| b.1) {
                 best = Some((place, margin));
@@ -143,7 +166,13 @@ impl Asked<'_> {
         let Some(start) = self.model.nearest_test(deep, &self.field.usable) else {
             return deep.to_vec();
         };
-        let between = |t: f64| start.iter().zip(deep).map(|(a, b)| a + t * (b - a)).collect::<Vec<f64>>();
+        let between = |t: f64| {
+            start
+                .iter()
+                .zip(deep)
+                .map(|(a, b)| a + t * (b - a))
+                .collect::<Vec<f64>>()
+        };
         let (mut lo, mut hi) = (0.0, 1.0);
         for _ in 0..50 {
             let middle = 0.5 * (lo + hi);

@@ -171,7 +171,10 @@ impl Case {
         let (places, claims) = (self.place.len(), self.claim.len());
         let inside = (0..places).all(|n| *self.guide.root(n) > 0.0);
         let margins = (places..places + claims).map(|n| *self.guide.root(n));
-        let least = margins.fold(f64::INFINITY, |least, m| if m.is_nan() { f64::NAN } else { least.min(m) });
+        let least = margins.fold(
+            f64::INFINITY,
+            |least, m| if m.is_nan() { f64::NAN } else { least.min(m) },
+        );
         if inside && !least.is_nan() {
             least.min(f64::MAX)
         } else {
@@ -216,8 +219,9 @@ fn is_empty(dag: &Dag, pre: NodeId, sides: &[Interval]) -> bool {
 /// A case, unless the contractor proves that its place is empty.
 fn case(dag: &mut Dag, all: Vec<NodeId>, pre: NodeId, sides: &[Interval], variables_: usize) -> Option<Case> {
     let known = sides.len() as u32;
-    let (place, claim): (Vec<NodeId>, Vec<NodeId>) =
-        all.into_iter().partition(|&truth| variables(dag, truth).all(|n| n < known));
+    let (place, claim): (Vec<NodeId>, Vec<NodeId>) = all
+        .into_iter()
+        .partition(|&truth| variables(dag, truth).all(|n| n < known));
     let extent = extent(dag, place.iter().copied().chain([pre]), sides)?;
     let margins: Vec<NodeId> = claim.iter().map(|&truth| margin(dag, truth)).collect();
     let roots = [place.as_slice(), &margins].concat();

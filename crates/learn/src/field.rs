@@ -30,7 +30,10 @@ pub(crate) struct Limits {
 }
 
 /// A model that changed so little so often has converged.
-const STEADY: u32 = 2;
+const STEADY: u32 = 4;
+
+/// A model is made only around a test that is at least so many radii away from the centre of any other.
+const CROWDED: f64 = 0.5;
 
 /// Of the models that hold a place, so many are heard.
 const HEARD: usize = 4;
@@ -56,7 +59,7 @@ impl Field {
         }
     }
 
-    /// Learns a test with finite outputs; the models that changed.
+    /// Learns a test with finite outputs.
     pub fn learn(
         &mut self,
         contract: &mut Contract,
@@ -64,23 +67,27 @@ impl Field {
         outputs: &[f64],
         limits: &Limits,
         probes: &[Vec<f64>],
-    ) -> Vec<u64> {
+    ) {
         let surprises = self.surprises(contract, place, outputs);
         let test = self.usable.insert(place);
         self.values.push(outputs.to_vec());
-        let mut changed = Vec::new();
         let mut models = std::mem::take(&mut self.models);
         models.retain_mut(|model| match surprises.iter().find(|s| s.0 == model.number) {
-            Some(&(number, surprise)) => {
-                changed.push(number);
-                self.refit(model, test, surprise, limits, probes)
-            }
+            Some(&(_, surprise)) => self.refit(model, test, surprise, limits, probes),
             None => true,
         });
         self.models = models;
-        let least = surprises.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
-        changed.extend(self.found(place, least, limits));
-        changed
+        if !self.is_crowded(place) {
+            let least = surprises.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
+            self.found(place, least, limits);
+        }
+    }
+
+    /// Whether a place lies so deep in the region of a model that another one would say the same.
+    fn is_crowded(&self, place: &[f64]) -> bool {
+        self.models
+            .iter()
+            .any(|m| distance(&m.centre, place) < CROWDED * m.radius)
     }
 
     /// The models that hold a place, with how far the margins that they expect there are off.
@@ -102,9 +109,14 @@ impl Field {
     /// Refits a model and measures what that changed; whether it stays.
     fn refit(&self, model: &mut Model, test: usize, surprise: f64, limits: &Limits, probes: &[Vec<f64>]) -> bool {
         let before = model.clone();
+        model.changed = true;
         let fits = model.refit(test, &self.basis, self.samples());
         // An old surprise counts for half of what it did: the region has become smaller since.
-        let old = if model.error.is_finite() { 0.5 * model.error } else { 0.0 };
+        let old = if model.error.is_finite() {
+            0.5 * model.error
+        } else {
+            0.0
+        };
         model.error = surprise.max(old);
         model.change = self.change(&before, model, probes) / limits.spread;
         let still = model.regular && model.change <= limits.tolerance;
@@ -116,17 +128,24 @@ impl Field {
     fn change(&self, before: &Model, after: &Model, probes: &[Vec<f64>]) -> f64 {
         let mut sums = vec![0.0; after.coefficients().len()];
         for probe in probes {
-            let place: Vec<f64> = probe.iter().zip(&after.centre).map(|(t, c)| c + after.radius * (2.0 * t - 1.0)).collect();
+            let place: Vec<f64> = probe
+                .iter()
+                .zip(&after.centre)
+                .map(|(t, c)| c + after.radius * (2.0 * t - 1.0))
+                .collect();
             let (old, new) = (before.predict(&self.basis, &place), after.predict(&self.basis, &place));
-            sums.iter_mut().zip(old.iter().zip(new)).for_each(|(sum, (a, b))| *sum += (a - b).abs());
+            sums.iter_mut()
+                .zip(old.iter().zip(new))
+                .for_each(|(sum, (a, b))| *sum += (a - b).abs());
         }
         sums.into_iter().fold(0.0, f64::max) / probes.len() as f64
     }
 
     /// Makes the model around a new test. Where there are as many as may be, the least promising one goes.
-    fn found(&mut self, place: &[f64], error: f64, limits: &Limits) -> Option<u64> {
-        let number = self.made;
-        let mut model = Model::new(number, place, &self.basis, self.samples())?;
+    fn found(&mut self, place: &[f64], error: f64, limits: &Limits) {
+        let Some(mut model) = Model::new(self.made, place, &self.basis, self.samples()) else {
+            return;
+        };
         self.made += 1;
         model.error = error;
         if self.models.len() >= limits.models {
@@ -135,16 +154,21 @@ impl Field {
                 let (a, b) = (&self.models[a], &self.models[b]);
                 promise(a).total_cmp(&promise(b)).then(a.number.cmp(&b.number))
             });
-            self.models.remove(least?);
+            self.models.remove(least.unwrap_or(0));
         }
         self.models.push(model);
-        Some(number)
     }
 
     /// Takes out the converged models that have nothing left to say.
     pub fn retire(&mut self) -> Vec<Model> {
-        let done = |m: &mut Model| m.steady >= STEADY && m.candidates.is_empty() && m.nearly.is_none();
+        let done = |m: &mut Model| m.steady >= STEADY && !m.changed && m.candidates.is_empty() && m.nearly.is_none();
         self.models.extract_if(.., done).collect()
+    }
+
+    /// What the model around a place expects there.
+    pub fn predict(&self, place: &[f64]) -> Option<Vec<f64>> {
+        let model = Model::new(self.made, place, &self.basis, self.samples())?;
+        Some(model.predict(&self.basis, place))
     }
 
     /// How likely a case holds at a place, from 0 to 1, by the most hopeful of the nearest models; 1/2 without one.
@@ -168,10 +192,6 @@ impl Field {
             0.5 * (1.0 + score / (1.0 + score.abs()))
         };
         holding.iter().map(|(_, m)| chance(m)).reduce(f64::max).unwrap_or(0.5)
-    }
-
-    pub fn model(&self, number: u64) -> Option<usize> {
-        self.models.iter().position(|m| m.number == number)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::{Field, Limits};
 use crate::judge::Proof;
-use crate::model::Basis;
+use crate::model::{Basis, Candidate, Model};
 use crate::places::Places;
 use crate::question::{Fresh, bits, fulfil, violate};
 use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
@@ -42,6 +42,8 @@ struct Counts {
     told: u64,
     violation_tests: u64,
     other_tests: u64,
+    /// Violations that models predicted in vain since the last true one.
+    vain: u64,
     retired: u64,
     asked_solver: u64,
 }
@@ -61,7 +63,10 @@ const FULFIL_BOXES: usize = 400;
 /// A case that misses by so many errors of its model is not worth a question to the solver.
 const FAR: f64 = -2.0;
 
-/// Half the width of a new face's first tests, beside the ranges.
+/// Tests of the whole domain before the first face.
+const FIRST: u64 = 4;
+
+/// The width of a new face's first tests, beside the ranges.
 const FACE_STEP: f64 = 0.02;
 
 impl Learner {
@@ -98,6 +103,14 @@ impl Learner {
         &self.contract
     }
 
+    /// The outputs that the tests near an input let expect, by a model made for this input; `None` while there are too few
+    /// tests, or where the input is not among those that vary now.
+    pub fn predict(&self, input: &[f64]) -> Option<Vec<f64>> {
+        let known = input.len() == self.contract.axes().len() && self.field.face.contains(input);
+        let place = known.then(|| self.field.face.place(self.contract.axes(), input))?;
+        self.field.predict(&place)
+    }
+
     /// How far learning has come.
     pub fn progress(&self) -> Progress {
         let changes = self.field.models.iter().map(|m| m.change).filter(|c| c.is_finite());
@@ -119,7 +132,8 @@ impl Learner {
         if let Some(next) = self.planned() {
             return next;
         }
-        if self.counts.violation_tests <= self.counts.other_tests {
+        if self.may_believe() || !self.is_whole() {
+            self.assess();
             self.ask_solver();
             if let Some(next) = self.violation() {
                 return next;
@@ -142,8 +156,13 @@ impl Learner {
             return told;
         }
         self.counts.told += 1;
+        if matches!(told, Told::Violates(_)) {
+            self.counts.vain = 0;
+        }
         self.tried.insert(bits(input));
-        if self.field.face.contains(input) {
+        // Many inputs are learnt a few at a time, or not at all.
+        let learnt = !(self.is_whole() && self.has_faces());
+        if learnt && self.field.face.contains(input) {
             self.learn(input, outcome);
         }
         told
@@ -185,8 +204,8 @@ impl Learner {
             spread: self.spread(),
             tolerance: self.options.tolerance,
         };
-        let changed = self.field.learn(&mut self.contract, &place, outputs, &limits, &self.probes);
-        changed.into_iter().for_each(|number| self.assess(number));
+        self.field
+            .learn(&mut self.contract, &place, outputs, &limits, &self.probes);
     }
 
     /// The greatest spread of an output so far.
@@ -195,15 +214,26 @@ impl Learner {
         spreads.fold(f64::MIN_POSITIVE, f64::max)
     }
 
-    /// Asks a model that has changed what it says of the contract.
-    fn assess(&mut self, number: u64) {
-        let Some(n) = self.field.model(number) else { return };
+    /// Whether a violation that models predict may be tested. The k-th that was predicted in vain costs k other tests, so
+    /// that models that are always wrong cost only about √(2n) of n tests.
+    fn may_believe(&self) -> bool {
+        let vain = self.counts.vain;
+        vain * (vain + 1) / 2 <= self.counts.other_tests
+    }
+
+    /// Asks the models that have changed what they say of the contract.
+    fn assess(&mut self) {
         let spread = self.spread();
-        let model = &self.field.models[n];
-        let assessment = assess(&self.field, model, &mut self.contract, spread, &self.probes);
-        let model = &mut self.field.models[n];
-        model.candidates = assessment.candidates;
-        model.nearly = assessment.nearly.filter(|(_, score)| *score > FAR);
+        for n in 0..self.field.models.len() {
+            let model = &self.field.models[n];
+            if model.changed {
+                let assessment = assess(&self.field, model, &mut self.contract, spread, &self.probes);
+                let model = &mut self.field.models[n];
+                model.changed = false;
+                model.candidates = assessment.candidates;
+                model.nearly = assessment.nearly.filter(|(_, score)| *score > FAR);
+            }
+        }
     }
 
     /// The next test of a face that is new.
@@ -227,7 +257,12 @@ impl Learner {
             self.field.models[n].nearly = None;
             if let Some(input) = self.instance(n, case) {
                 let place = self.field.face.place(self.contract.axes(), &input);
-                let found = crate::model::Candidate { case, place, score: score.max(1.0) };
+                let found = Candidate {
+                    case,
+                    place,
+                    score: score.max(self.options.credible),
+                    exact: false,
+                };
                 self.field.models[n].candidates.push(found);
             }
         }
@@ -245,7 +280,14 @@ impl Learner {
             face: &self.field.face,
             tried: &self.tried,
         };
-        violate(&self.contract, (model, &self.field.basis), case, &inputs, &sides, self.options.boxes)
+        violate(
+            &self.contract,
+            (model, &self.field.basis),
+            case,
+            &inputs,
+            &sides,
+            self.options.boxes,
+        )
     }
 
     /// A box of shares in the units of the inputs.
@@ -270,7 +312,7 @@ impl Learner {
     /// The most credible violation, if one is credible enough.
     fn violation(&mut self) -> Option<Next> {
         loop {
-            let credible = |m: &crate::model::Model| m.candidates.last().map(|c| c.score);
+            let credible = |m: &Model| m.candidates.last().map(|c| c.score);
             let models = self.field.models.iter().enumerate();
             let scored = models.filter_map(|(n, m)| Some((n, credible(m)?)));
             let (n, score) = scored.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
@@ -280,7 +322,8 @@ impl Learner {
             let model = &mut self.field.models[n];
             let (number, candidate) = (model.number, model.candidates.pop()?);
             let input = self.field.face.input(self.contract.axes(), &candidate.place);
-            if self.admits(&input) {
+            if (candidate.exact || self.may_believe()) && self.admits(&input) {
+                self.counts.vain += u64::from(!candidate.exact);
                 let why = Why::Violation {
                     model: number,
                     case: candidate.case,
@@ -297,7 +340,7 @@ impl Learner {
             if let Some(input) = self.best_of(place).or_else(|| self.fulfilled(place)) {
                 let start = self.field.models.is_empty() && self.is_whole();
                 let next = self.test(input.clone(), if start { Why::Start } else { Why::Explore });
-                if !self.is_whole() || self.contract.axes().len() > self.options.wise.max(1) {
+                if self.has_faces() && self.counts.other_tests > FIRST {
                     self.turn_to(input);
                 }
                 return next;
@@ -306,13 +349,19 @@ impl Learner {
         Next::Exhausted
     }
 
+    /// Whether there are more inputs than may vary together.
+    fn has_faces(&self) -> bool {
+        self.contract.axes().len() > self.options.wise.max(1)
+    }
+
     fn is_whole(&self) -> bool {
         self.field.face.axes.len() == self.contract.axes().len()
     }
 
     /// The best of the next points of a place.
     fn best_of(&mut self, place: usize) -> Option<Vec<f64>> {
-        let wanted = if self.is_whole() { self.options.candidates.max(1) } else { 1 };
+        let choose = self.is_whole() && !self.field.models.is_empty();
+        let wanted = if choose { self.options.candidates.max(1) } else { 1 };
         let mut best: Option<(f64, Vec<f64>)> = None;
         let mut seen = 0;
         for _ in 0..DRAWS {
@@ -404,11 +453,17 @@ fn lattice(base: &[f64], basis: &Basis, degree: u8) -> Vec<Vec<f64>> {
     let step = FACE_STEP / f64::from(degree.max(1));
     let sign = |x: f64| if x > 0.5 { -1.0 } else { 1.0 };
     let point = |exponents: &Vec<u8>| {
-        let moved = base.iter().zip(exponents).map(|(x, &e)| x + sign(*x) * step * f64::from(e));
+        let moved = base
+            .iter()
+            .zip(exponents)
+            .map(|(x, &e)| x + sign(*x) * step * f64::from(e));
         moved.collect::<Vec<f64>>()
     };
     let mut points: Vec<Vec<f64>> = basis.exponents().iter().map(point).collect();
-    let other = base.iter().enumerate().map(|(n, x)| x + sign(*x) * step * (0.6 - 0.2 * n as f64));
+    let other = base
+        .iter()
+        .enumerate()
+        .map(|(n, x)| x + sign(*x) * step * (0.6 - 0.2 * n as f64));
     points.push(other.collect());
     points
 }

@@ -25,8 +25,10 @@ pub(crate) fn least_squares(mut columns: Vec<Vec<f64>>, mut sides: Vec<Vec<f64>>
         columns.swap(rank, pivot);
         order.swap(rank, pivot);
         let r = reflect(rank, &mut columns, &mut sides);
-        // Written so that NaN ends the loop.
-        if !(r.abs() > DEPENDENT * diagonal.first().map_or(0.0, |first: &f64| first.abs())) {
+        let first = diagonal.first().map_or(0.0, |first: &f64| first.abs());
+        // False for NaN.
+        let independent = r.abs() > DEPENDENT * first;
+        if !independent {
             break;
         }
         diagonal.push(r);
@@ -84,7 +86,10 @@ fn back_substitute(columns: &[Vec<f64>], diagonal: &[f64], b: &[f64]) -> Vec<f64
 /// Undoes the exchange of columns.
 fn scatter(solved: &[f64], order: &[usize]) -> Vec<f64> {
     let mut coefficients = vec![0.0; order.len()];
-    solved.iter().zip(order).for_each(|(c, &place)| coefficients[place] = *c);
+    solved
+        .iter()
+        .zip(order)
+        .for_each(|(c, &place)| coefficients[place] = *c);
     coefficients
 }
 
@@ -98,7 +103,12 @@ mod tests {
         let solution = least_squares(columns, vec![vec![2.0, 1.0, 6.0]]);
         assert_eq!(solution.rank, 3);
         let expected = [1.0, 2.0, 3.0];
-        assert!(solution.coefficients[0].iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14));
+        assert!(
+            solution.coefficients[0]
+                .iter()
+                .zip(expected)
+                .all(|(a, b)| (a - b).abs() < 1e-14)
+        );
     }
 
     #[test]

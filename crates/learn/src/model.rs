@@ -58,6 +58,8 @@ pub(crate) struct Candidate {
     pub place: Vec<f64>,
     /// How many of the model's errors the case holds by.
     pub score: f64,
+    /// Whether the model was exact so far.
+    pub exact: bool,
 }
 
 /// Polynomials that describe the subject near a test.
@@ -77,6 +79,8 @@ pub(crate) struct Model {
     pub change: f64,
     /// Refits in a row that changed little.
     pub steady: u32,
+    /// Whether it has changed since it was last asked about the contract.
+    pub changed: bool,
     /// Where the contract breaks, the most credible last.
     pub candidates: Vec<Candidate>,
     /// The case that comes nearest to holding where none holds, while the solver has not been asked.
@@ -104,6 +108,7 @@ impl Model {
             error: f64::INFINITY,
             change: f64::INFINITY,
             steady: 0,
+            changed: true,
             candidates: Vec::new(),
             nearly: None,
         };
@@ -125,7 +130,11 @@ impl Model {
     fn fit(&mut self, basis: &Basis, samples: Samples<'_>) -> bool {
         // A region of no size would divide by 0.
         self.radius = self.support.last().map_or(0.0, |n| n.distance).max(1e-14);
-        let local: Vec<Vec<f64>> = self.support.iter().map(|n| self.local(samples.places.point(n.point))).collect();
+        let local: Vec<Vec<f64>> = self
+            .support
+            .iter()
+            .map(|n| self.local(samples.places.point(n.point)))
+            .collect();
         let column = |n: usize| local.iter().map(|t| basis.monomial(n, t)).collect();
         let outputs = self.support.first().map_or(0, |n| samples.values[n.point].len());
         let side = |output: usize| self.support.iter().map(|n| samples.values[n.point][output]).collect();
@@ -177,7 +186,9 @@ mod tests {
     fn a_line_of_tests_in_a_square_is_singular_and_still_interpolated() {
         let mut places = Tree::new(2);
         let values: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n * n)]).collect();
-        (0..9).for_each(|n| drop(places.insert(&[0.1 * f64::from(n), 0.5])));
+        for n in 0..9 {
+            places.insert(&[0.1 * f64::from(n), 0.5]);
+        }
         let basis = Basis::product(2, 2);
         let samples = Samples {
             places: &places,

@@ -80,7 +80,7 @@ impl Places {
             left -= self.list[n].size;
             left < 0.0
         });
-        drawn.or_else(|| open().last())
+        drawn.or_else(|| open().next_back())
     }
 
     /// The box with the greatest claim by the rule of Sainte-Laguë: size/(2·visits + 1).

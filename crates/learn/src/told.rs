@@ -116,7 +116,7 @@ impl Default for Options {
             tolerance: 1e-3,
             enough: 0.99,
             credible: 1.0,
-            hope: 3.0,
+            hope: 10.0,
         }
     }
 }

@@ -165,9 +165,15 @@ mod tests {
         let mut chance = Chance::new(3);
         for dimensions in 1..4 {
             let mut tree = Tree::new(dimensions);
-            let mut draw = || (0..dimensions).map(|_| (chance.share() * 20.0).floor() / 20.0).collect::<Vec<_>>();
+            let mut draw = || {
+                (0..dimensions)
+                    .map(|_| (chance.share() * 20.0).floor() / 20.0)
+                    .collect::<Vec<_>>()
+            };
             let points: Vec<Vec<f64>> = (0..400).map(|_| draw()).collect();
-            points.iter().for_each(|p| drop(tree.insert(p)));
+            for point in &points {
+                tree.insert(point);
+            }
             for query in &points[..50] {
                 let mut scan = Vec::new();
                 for (point, other) in points.iter().enumerate() {
@@ -183,7 +189,9 @@ mod tests {
     fn many_equal_points_and_no_points_are_fine() {
         let mut tree = Tree::new(2);
         assert_eq!(tree.gap(&[0.0, 0.0]), f64::INFINITY);
-        (0..100).for_each(|_| drop(tree.insert(&[0.5, 0.5])));
+        for _ in 0..100 {
+            tree.insert(&[0.5, 0.5]);
+        }
         assert_eq!(tree.nearest(&[0.5, 0.25], 3).len(), 3);
         assert_eq!(tree.gap(&[0.5, 0.25]), 0.25);
     }

@@ -14,7 +14,10 @@ pub fn volume(sides: &Sides) -> f64 {
 
 /// Whether a point lies in a box.
 pub fn contains(sides: &Sides, x: &[f64]) -> bool {
-    sides.iter().zip(x).all(|((lo, hi), x)| lo <= x && (x < hi || *hi == 1.0))
+    sides
+        .iter()
+        .zip(x)
+        .all(|((lo, hi), x)| lo <= x && (x < hi || *hi == 1.0))
 }
 
 /// A point of a box.

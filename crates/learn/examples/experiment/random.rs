@@ -7,7 +7,9 @@ impl Random {
     /// From a seed.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed.wrapping_mul(0xd134_2543_de82_ef95) | 1);
-        (0..8).for_each(|_| drop(random.share()));
+        for _ in 0..8 {
+            random.share();
+        }
         random
     }
 

@@ -66,7 +66,11 @@ impl Subject {
         let random = &mut Random::new(seed ^ (dimensions as u64) << 32 ^ size.to_bits() ^ (kind as u64) << 40);
         let whole: Sides = vec![(0.0, 1.0); dimensions];
         // The part of a wrong box that errs.
-        let part = if kind == Kind::Bound { random.between(0.1, 1.0).max(2.0 * size) } else { 1.0 };
+        let part = if kind == Kind::Bound {
+            random.between(0.1, 1.0).max(2.0 * size)
+        } else {
+            1.0
+        };
         let pieces = 1 + random.below(2);
         let (boxes, rest) = wrong_boxes(&whole, size / part, pieces, random);
         let rest = if kind == Kind::Unnamed { vec![whole] } else { rest };
@@ -78,7 +82,11 @@ impl Subject {
         let bound = lower_bound(&original, random);
         let wrong = boxes.into_iter().map(|sides| {
             let other = Polynomial::new(dimensions, random);
-            let other = if kind == Kind::Bound { sunk(other, &sides, part, bound, random) } else { other };
+            let other = if kind == Kind::Bound {
+                sunk(other, &sides, part, bound, random)
+            } else {
+                other
+            };
             (sides, other)
         });
         Subject {
@@ -98,8 +106,11 @@ impl Subject {
 
     /// What the subject computes.
     pub fn value(&self, x: &[f64]) -> f64 {
-        let holding = |list: &[(Sides, Polynomial)]| Some(list.iter().find(|(sides, _)| contains(sides, x))?.1.value(x));
-        holding(&self.wrong).or_else(|| holding(&self.original)).unwrap_or(f64::NAN)
+        let holding =
+            |list: &[(Sides, Polynomial)]| Some(list.iter().find(|(sides, _)| contains(sides, x))?.1.value(x));
+        holding(&self.wrong)
+            .or_else(|| holding(&self.original))
+            .unwrap_or(f64::NAN)
     }
 
     /// Uniform random tests until the first that violates the contract.
@@ -176,7 +187,11 @@ fn sunk(p: Polynomial, sides: &Sides, part: f64, bound: f64, random: &mut Random
 
 /// In the box, the output is that of the polynomial within the tolerance.
 fn piece(dag: &mut Dag, sides: &Sides, p: &Polynomial) -> NodeId {
-    let inside: Vec<NodeId> = sides.iter().enumerate().flat_map(|(i, &(lo, hi))| side(dag, i, lo, hi)).collect();
+    let inside: Vec<NodeId> = sides
+        .iter()
+        .enumerate()
+        .flat_map(|(i, &(lo, hi))| side(dag, i, lo, hi))
+        .collect();
     let inside = dag.all(&inside);
     let outside = dag.negation(inside);
     let (value, y) = (p.node(dag, sides.len()), dag.variable(sides.len()));
@@ -189,6 +204,20 @@ fn piece(dag: &mut Dag, sides: &Sides, p: &Polynomial) -> NodeId {
 
 fn side(dag: &mut Dag, i: usize, lo: f64, hi: f64) -> [NodeId; 2] {
     let (x, low, high) = (dag.variable(i), number(dag, lo), number(dag, hi));
-    let upper = if hi == 1.0 { Comparison::LessEqual } else { Comparison::Less };
+    let upper = if hi == 1.0 {
+        Comparison::LessEqual
+    } else {
+        Comparison::Less
+    };
     [dag.compare(Comparison::LessEqual, low, x), dag.compare(upper, x, high)]
+}
+
+/// Two inputs of the unit square, and an output that is at least −2.
+pub fn kept_contract() -> Contract {
+    let mut dag = Dag::new();
+    let (y, bound) = (dag.variable(2), dag.literal(-2));
+    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let pre = dag.boolean(true);
+    let axes = vec![Axis::real("x", 0.0, 1.0), Axis::real("y", 0.0, 1.0)];
+    Contract::new(dag, axes, 1, pre, post).expect("a contract that can be met")
 }

@@ -1,0 +1,112 @@
+//! Asked inputs are inputs, fulfil the precondition, and never repeat.
+
+use super::*;
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// A precondition that is easy, thin, or bent.
+fn precondition(dag: &mut Dag, kind: usize) -> NodeId {
+    let (x, y) = (dag.variable(0), dag.variable(1));
+    let sum = dag.sum(x, y);
+    let square = dag.product(x, x);
+    let (zero, thin) = (dag.literal(0), number(dag, 1e-4));
+    match kind {
+        0 => dag.boolean(true),
+        1 => dag.compare(Comparison::Less, zero, sum),
+        2 => {
+            let off = dag.difference(y, square);
+            let bounds = [
+                dag.compare(Comparison::LessEqual, zero, off),
+                dag.compare(Comparison::Less, off, thin),
+            ];
+            dag.all(&bounds)
+        }
+        _ => dag.compare(Comparison::Less, y, square),
+    }
+}
+
+fn fulfils(kind: usize, x: &[f64]) -> bool {
+    let off = x[1] - x[0] * x[0];
+    match kind {
+        0 => true,
+        1 => x[0] + x[1] > 0.0,
+        2 => (-1e-15..1e-4 + 1e-15).contains(&off),
+        _ => off < 1e-15,
+    }
+}
+
+fn with_precondition(kind: usize, integer: bool) -> Contract {
+    let mut dag = Dag::new();
+    let (y, bound) = (dag.variable(2), dag.literal(-100));
+    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let pre = precondition(&mut dag, kind);
+    let mut axes = vec![Axis::real("x", -3.0, 2.5), Axis::real("y", -1.0, 4.0)];
+    axes[0].integer = integer;
+    Contract::new(dag, axes, 1, pre, post).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn asked_inputs_fulfil_the_precondition_and_never_repeat(seed: u64, kind in 0usize..4, integer: bool) {
+        let contract = with_precondition(kind, integer);
+        let axes = contract.axes().to_vec();
+        let mut learner = Learner::new(contract, endless(seed));
+        let tests = run(&mut learner, 80, |x| value(x[0] * x[1] - x[0].abs()));
+        prop_assert!(tests.len() == 80 || integer);
+        let mut seen = HashSet::new();
+        for (input, told) in tests {
+            prop_assert!(axes.iter().zip(&input).all(|(axis, &x)| axis.contains(x)), "{:?}", input);
+            prop_assert!(fulfils(kind, &input), "{:?}", input);
+            prop_assert!(seen.insert(input.iter().map(|x| x.to_bits()).collect::<Vec<_>>()));
+            prop_assert_eq!(told, Told::Holds);
+        }
+    }
+}
+
+#[test]
+fn a_finite_domain_is_tested_to_its_end() {
+    let mut dag = Dag::new();
+    let (y, bound) = (dag.variable(2), dag.literal(0));
+    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let pre = dag.boolean(true);
+    let integer = |name: &str| Axis {
+        integer: true,
+        ..Axis::real(name, 0.0, 4.0)
+    };
+    let contract = Contract::new(dag, vec![integer("a"), integer("b")], 1, pre, post).unwrap();
+    let mut learner = Learner::new(contract, endless(5));
+    assert_eq!(run(&mut learner, 1000, |x| value(x[0] + x[1])).len(), 25);
+    assert_eq!(learner.ask(), Next::Exhausted);
+}
+
+#[test]
+fn an_axis_of_one_value_is_fine() {
+    let mut dag = Dag::new();
+    let (y, bound) = (dag.variable(2), dag.literal(0));
+    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let pre = dag.boolean(true);
+    let axes = vec![Axis::real("fixed", 2.0, 2.0), Axis::real("x", 0.0, 1.0)];
+    let mut learner = Learner::new(Contract::new(dag, axes, 1, pre, post).unwrap(), endless(5));
+    let tests = run(&mut learner, 100, |x| value(x[1]));
+    assert!(tests.len() == 100 && tests.iter().all(|(x, told)| x[0] == 2.0 && *told == Told::Holds));
+}
+
+#[test]
+fn asking_twice_gives_two_inputs() {
+    let mut learner = Learner::new(at_least(0.0, 2), endless(1));
+    assert_ne!(learner.ask(), learner.ask());
+}
+
+#[test]
+fn ten_inputs_vary_two_at_a_time() {
+    let mut learner = Learner::new(at_least(-1e9, 10), endless(3));
+    let tests = run(&mut learner, 200, |x| value(x.iter().sum()));
+    let differing = |a: &[f64], b: &[f64]| a.iter().zip(b).filter(|(a, b)| a != b).count();
+    let few = tests
+        .windows(2)
+        .filter(|pair| differing(&pair[0].0, &pair[1].0) <= 2)
+        .count();
+    assert!(few > 100, "{few}");
+}
