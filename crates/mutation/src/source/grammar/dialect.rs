@@ -45,14 +45,60 @@ const OPERATORS: [(&str, &str); 18] = [
 
 /// The same text in the words of MATLAB, byte for byte of the same length.
 pub(crate) fn as_matlab(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
+    let mut reader = Reader::default();
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
-        let (taken, written) = piece(rest, first, &out);
-        out.push_str(&written);
+        let (taken, written) = reader.next(rest, first);
+        reader.out.push_str(&written);
         rest = &rest[taken..];
     }
-    out
+    reader.out
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    out: String,
+    /// Brackets that are open.
+    brackets: Vec<char>,
+    /// Within the first line of a function.
+    head: bool,
+    /// Within the default value of an argument.
+    default: bool,
+}
+
+impl Reader {
+    /// The next piece of a text: its length, and how it is written.
+    fn next(&mut self, rest: &str, first: char) -> (usize, String) {
+        let inside = self.brackets.last() == Some(&'(');
+        if inside && rest.starts_with("...") {
+            return blank(rest.lines().next().unwrap_or_default().len());
+        }
+        let (taken, written) = piece(rest, first, &self.out);
+        self.note(&rest[..taken], first);
+        // Lines go on inside parentheses, and default values are only Octave's.
+        if self.default || (inside && matches!(first, '\n' | '\r' | '%' | '#')) {
+            return blank(taken);
+        }
+        (taken, written)
+    }
+
+    fn note(&mut self, taken: &str, first: char) {
+        match first {
+            '(' | '[' | '{' => self.brackets.push(first),
+            ')' | ']' | '}' => _ = self.brackets.pop(),
+            '\n' if self.brackets.is_empty() => self.head = false,
+            _ => self.head |= taken == "function",
+        }
+        let argument = self.head && self.brackets == ['('];
+        let ends = first == ',' && argument || !self.head || self.brackets.is_empty();
+        self.default = (self.default && !ends) || (argument && taken == "=");
+    }
+}
+
+/// Spaces in the place of so many bytes.
+fn blank(length: usize) -> (usize, String) {
+    (length, " ".repeat(length))
 }
 
 /// The next piece of a text: its length, and how it is written.
@@ -163,6 +209,13 @@ mod tests {
             ("#{\n a != b\n#}\n!c", "%{\n a != b\n%}\n~c"),
             ("a = b' + 'x!';", "a = b' + 'x!';"),
             ("é = 'ü", "é = 'ü"),
+            ("f (a, # one\n b)\nc", "f (a,        b)\nc"),
+            ("f (a, ... one\n b)", "f (a,          b)"),
+            ("[a, ...\n b]", "[a, ...\n b]"),
+            (
+                "function y = f (a = g(1, 2), b = 3)\n y = a;",
+                "function y = f (a          , b    )\n y = a;",
+            ),
         ];
         for (octave, matlab) in cases {
             assert_eq!(as_matlab(octave), matlab);

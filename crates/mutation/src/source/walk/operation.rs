@@ -39,7 +39,8 @@ impl Walk<'_> {
         let range = token.byte_range();
         let (source, text) = (self.syntax.source.as_bytes(), self.syntax.text.as_bytes());
         let before = source[..range.start].iter().zip(&text[..range.start]).rev();
-        let blanked = before.take_while(|(written, read)| written != read).count();
+        let blanked = before.take_while(|(written, read)| **read == b' ' && b"+-*/^|&.".contains(*written));
+        let blanked = blanked.count();
         let dot = self.grammar.dotted_operators && source[..range.start].ends_with(b".");
         range.start - blanked.max(usize::from(dot))..range.end
     }

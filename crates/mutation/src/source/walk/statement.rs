@@ -23,7 +23,9 @@ impl Walk<'_> {
     fn statement_range(&self, node: Node) -> Range<usize> {
         let (start, end) = (node.start_byte(), node.end_byte());
         let after = self.syntax.source[end..].bytes().zip(self.syntax.text[end..].bytes());
-        let blanked = after.take_while(|(written, read)| written != read).count();
+        let blanked = after
+            .take_while(|(written, read)| written != read && *read == b' ')
+            .count();
         let text = &self.syntax.source[start..end + blanked];
         start..start + text.trim_end().len()
     }
