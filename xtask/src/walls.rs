@@ -17,7 +17,7 @@ const ALLOWED: &[Row] = &[
     ("mutation", &["interval", "expr"]),
     ("suite", &[]),
     ("subject", &["suite"]),
-    ("instrument", &[]),
+    ("instrument", &["interval"]),
     (
         "campaign",
         &[

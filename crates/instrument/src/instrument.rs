@@ -7,7 +7,8 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 
 use crate::compile::{self, Language};
-use crate::hazard::{Hazard, HazardRequest, OPERATORS};
+use crate::custom::Wanted;
+use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::llvm::{constants, defined, graph, hazard, lower, module, probe};
 use crate::metadata::Metadata;
@@ -17,6 +18,7 @@ use crate::{debug, edges, entry, extent, flow};
 
 /// Compiles the sources, finds the branches, inserts probes, and links a library that [`crate::Loaded`] can call.
 pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
+    let wanted = request.hazards.as_ref().map(Wanted::read).transpose()?;
     let folder = tempfile::Builder::new().prefix("lydian-").tempdir()?;
     let languages = request
         .files
@@ -53,8 +55,8 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         bitcode: joined.write_bitcode_to_memory().as_slice().to_vec(),
         folder,
         shape,
-        hazards: hazards(&joined, &scope, branches.len(), request)?,
-        hazard_request: request.hazards.clone(),
+        hazards: hazards(&joined, &scope, branches.len(), wanted.as_ref()),
+        wanted,
         branches,
         scope,
     };
@@ -63,27 +65,15 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
 }
 
 /// The hazards that are asked for, as plain data.
-fn hazards(module: &Module<'_>, scope: &[String], first: usize, request: &Request) -> Result<Vec<Hazard>, Trouble> {
-    let Some(wanted) = &request.hazards else {
-        return Ok(Vec::new());
+fn hazards(module: &Module<'_>, scope: &[String], first: usize, wanted: Option<&Wanted>) -> Vec<Hazard> {
+    let Some(wanted) = wanted else {
+        return Vec::new();
     };
-    check_names(wanted)?;
     let sites = hazard::find(module, scope, wanted);
     let numbered = sites.iter().enumerate();
-    Ok(numbered
+    numbered
         .map(|(number, site)| site.hazard(first + number, wanted))
-        .collect())
-}
-
-fn check_names(wanted: &HazardRequest) -> Result<(), Trouble> {
-    let names = OPERATORS.map(|row| row.name.to_owned());
-    match wanted.operators.iter().find(|name| !names.contains(name)) {
-        None => Ok(()),
-        Some(name) => Err(Trouble::Request(format!(
-            "no operator is called `{name}`; there are {}",
-            names.join(", ")
-        ))),
-    }
+        .collect()
 }
 
 /// The function alone, or all functions that stand in the files themselves, not in headers.
@@ -155,11 +145,11 @@ fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request
 }
 
 fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Result<(), Trouble> {
-    let request = made.hazard_request.as_ref();
-    let sites = request.map_or(Vec::new(), |request| hazard::find(base, &made.scope, request));
+    let wanted = made.wanted.as_ref();
+    let sites = wanted.map_or(Vec::new(), |wanted| hazard::find(base, &made.scope, wanted));
     probe::insert(base, &made.scope)?;
-    if let Some(request) = request {
-        hazard::insert(base, &sites, made.branches.len(), request)?;
+    if let Some(wanted) = wanted {
+        hazard::insert(base, &sites, made.branches.len(), wanted.cancel_bits)?;
     }
     defined::wrap(base);
     module::expose(base, &made.shape.symbol, entry::TARGET);

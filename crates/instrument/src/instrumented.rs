@@ -8,8 +8,9 @@ use tempfile::TempDir;
 use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
 
 use crate::branch::{Branch, ConstantValue, Edge, Side};
+use crate::custom::Wanted;
 use crate::extent::Extent;
-use crate::hazard::{Hazard, HazardRequest};
+use crate::hazard::Hazard;
 use crate::shape::Shape;
 use crate::trouble::Trouble;
 
@@ -27,13 +28,13 @@ pub struct Instrumented {
     pub(crate) bitcode: Vec<u8>,
     pub(crate) scope: Vec<String>,
     pub(crate) hazards: Vec<Hazard>,
-    pub(crate) hazard_request: Option<HazardRequest>,
+    pub(crate) wanted: Option<Wanted>,
 }
 
 /// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ArgumentRange {
-    /// Which argument, from 0; it must be passed by value.
+    /// Which argument, from 0; it must be one number, passed by value or by a pointer to it.
     pub argument: usize,
     /// Least value.
     pub lo: f64,

@@ -5,6 +5,7 @@
 //! the calls are for.
 
 mod branch;
+mod custom;
 mod extent;
 mod hazard;
 mod instrumented;

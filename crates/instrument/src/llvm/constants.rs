@@ -50,7 +50,8 @@ fn computes(instruction: &InstructionValue<'_>) -> bool {
 fn constant(value: BasicValueEnum<'_>) -> Option<ConstantValue> {
     match value {
         BasicValueEnum::FloatValue(value) => {
-            let (number, _) = value.get_constant()?;
+            // A value that is not defined has no number.
+            let (number, _) = (!value.is_undef()).then(|| value.get_constant())??;
             let format = match value.get_type().get_bit_width() {
                 32 => FloatFormat::F32,
                 64 => FloatFormat::F64,

@@ -1,5 +1,6 @@
 //! Everything that needs LLVM itself.
 
+pub(crate) mod analysis;
 pub(crate) mod constants;
 pub(crate) mod defined;
 pub(crate) mod graph;

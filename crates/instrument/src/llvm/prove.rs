@@ -19,7 +19,7 @@ use super::module::{llvm, read, run_passes};
 use super::sites::Site;
 use super::{defined, hazard, ranges, sites};
 use crate::branch::Side;
-use crate::hazard::HazardRequest;
+use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
 
@@ -40,12 +40,12 @@ pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Resul
 
 /// All hazards, by their numbers among the hazards, that are proved never to die for such arguments.
 pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<usize>, Trouble> {
-    let Some(request) = &made.hazard_request else {
+    let Some(wanted) = &made.wanted else {
         return Ok(Vec::new());
     };
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
-    let count = mark_hazards(&module, &made.scope, request)?;
+    let count = mark_hazards(&module, &made.scope, wanted)?;
     let reached = optimise(&module, made, ranges, count)?;
     let dies = |number: &usize| {
         reached[Side {
@@ -72,12 +72,12 @@ fn optimise(
 }
 
 /// Hands the condition of every hazard to the marker; gives their number.
-fn mark_hazards(module: &Module<'_>, scope: &[String], request: &HazardRequest) -> Result<usize, Trouble> {
+fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, Trouble> {
     let marker = marker(module);
-    let found = hazard::find(module, scope, request);
+    let found = hazard::find(module, scope, wanted);
     for (id, site) in found.iter().enumerate() {
-        let emit = hazard::place(module, &site.operation, request);
-        let died = (site.rule.dies)(&site.operation, &emit).map_err(llvm)?;
+        let emit = hazard::place(module, &site.operation, wanted.cancel_bits);
+        let died = site.dies(&emit).map_err(llvm)?;
         let id = module.get_context().i32_type().const_int(id as u64, false);
         let call = emit.builder.build_direct_call(marker, &[id.into(), died.into()], "");
         call.map_err(llvm)?;

@@ -2,7 +2,8 @@
 
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
-use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, FunctionValue, IntValue};
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, FunctionValue, IntValue, PointerValue};
 use inkwell::{FloatPredicate, IntPredicate};
 
 use super::lower::builder_before;
@@ -13,7 +14,7 @@ use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
 ///
 /// Nothing is assumed where that would not hold for every call: a function that is called from inside of the module
 /// (by itself, say) has other arguments there. Nor where arguments of the source and of the code differ in number, or
-/// for arguments that are not numbers passed by value.
+/// for arguments that are neither numbers nor pointers to one number.
 pub(crate) fn assume(module: &Module<'_>, shape: &Shape, ranges: &[ArgumentRange]) -> Result<(), BuilderError> {
     let Some(function) = module
         .get_function(&shape.symbol)
@@ -27,26 +28,58 @@ pub(crate) fn assume(module: &Module<'_>, shape: &Shape, ranges: &[ArgumentRange
     let Some(first) = first else { return Ok(()) };
     let builder = builder_before(module.get_context(), first);
     for range in ranges {
-        let Some(scalar) = shape.parameters.get(range.argument).and_then(by_value) else {
+        let parameter = shape.parameters.get(range.argument);
+        let (Some(parameter), Some(value)) = (parameter, function.get_nth_param(range.argument as u32)) else {
             continue;
         };
-        match function.get_nth_param(range.argument as u32) {
-            Some(BasicValueEnum::FloatValue(value)) => assume_float(module, &builder, value, range)?,
-            Some(BasicValueEnum::IntValue(value)) => assume_integer(module, &builder, value, scalar, range)?,
+        let known = match (value, by_pointer(parameter)) {
+            (BasicValueEnum::PointerValue(pointer), Some(scalar)) => behind(module, &builder, pointer, scalar)?,
+            _ => by_value(parameter).map(|scalar| (value, scalar)),
+        };
+        match known {
+            Some((BasicValueEnum::FloatValue(value), _)) => assume_float(module, &builder, value, range)?,
+            Some((BasicValueEnum::IntValue(value), scalar)) => assume_integer(module, &builder, value, scalar, range)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-fn is_suitable(function: FunctionValue<'_>, shape: &Shape) -> bool {
+/// The number that a pointer leads to when the function starts.
+fn behind<'ctx, 's>(
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    pointer: PointerValue<'ctx>,
+    scalar: &'s Scalar,
+) -> Result<Option<(BasicValueEnum<'ctx>, &'s Scalar)>, BuilderError> {
+    let context = module.get_context();
+    let ty: BasicTypeEnum<'ctx> = match *scalar {
+        Scalar::F32 => context.f32_type().into(),
+        Scalar::F64 => context.f64_type().into(),
+        Scalar::Integer { bits: 32, .. } => context.i32_type().into(),
+        Scalar::Integer { bits: 64, .. } => context.i64_type().into(),
+        _ => return Ok(None),
+    };
+    Ok(Some((builder.build_load(ty, pointer, "")?, scalar)))
+}
+
+pub(crate) fn is_suitable(function: FunctionValue<'_>, shape: &Shape) -> bool {
     let is_called = function.as_global_value().as_pointer_value().get_first_use().is_some();
     !is_called && function.count_params() as usize == shape.parameters.len()
 }
 
-fn by_value(parameter: &Parameter) -> Option<&Scalar> {
+/// The number that a parameter is.
+pub(crate) fn by_value(parameter: &Parameter) -> Option<&Scalar> {
     match &parameter.ty {
         Type::Scalar(scalar) if parameter.passing == Passing::Value => Some(scalar),
+        _ => None,
+    }
+}
+
+/// The one number that a parameter points to.
+pub(crate) fn by_pointer(parameter: &Parameter) -> Option<&Scalar> {
+    match &parameter.ty {
+        Type::Scalar(scalar) if parameter.passing != Passing::Value => Some(scalar),
         _ => None,
     }
 }

@@ -240,7 +240,7 @@ fn tested(inner: InstructionValue<'_>, when_set: bool) -> Option<Operands<'_>> {
 }
 
 /// LLVM numbers float predicates by the same bits: equal 1, greater 2, less 4, unordered 8.
-fn float_relations(predicate: FloatPredicate) -> Relations {
+pub(crate) fn float_relations(predicate: FloatPredicate) -> Relations {
     Relations(match predicate {
         FloatPredicate::PredicateFalse => 0,
         FloatPredicate::OEQ => 1,
@@ -261,7 +261,7 @@ fn float_relations(predicate: FloatPredicate) -> Relations {
     })
 }
 
-fn integer_relations(predicate: IntPredicate) -> Relations {
+pub(crate) fn integer_relations(predicate: IntPredicate) -> Relations {
     const UNSIGNED: u8 = Relations::UNSIGNED;
     Relations(match predicate {
         IntPredicate::EQ => 1,

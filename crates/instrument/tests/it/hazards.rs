@@ -1,6 +1,8 @@
 //! Environmental mutants: where they are, when they die, and what their records tell.
 
-use instrument::{Hazard, HazardRequest, Instrumented, Loaded, Record, Request, instrument};
+use instrument::{
+    CustomOperator, Hazard, HazardRequest, Instrumented, Loaded, OPERATORS, OperandKind, Record, Request, instrument,
+};
 
 use crate::common::*;
 
@@ -149,4 +151,204 @@ fn fortran_integers_are_signed() {
         ["iovflow"; 3]
     );
     assert_eq!(dead(&made, &mut loaded, &[2147483637.0, 10.0, 2.0]), [""; 0]);
+}
+
+fn only(function: &str, operator: &str) -> (Instrumented, Loaded) {
+    let made =
+        instrument(&with_hazards("hazards.c", function, &[operator])).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let loaded = loaded(&made);
+    (made, loaded)
+}
+
+#[test]
+fn a_record_keeps_the_operands_of_the_first_death() {
+    let (made, mut loaded) = only("three", "iovflow");
+    let hazard = made
+        .hazards()
+        .iter()
+        .find(|hazard| hazard.line == 62 && hazard.operation == "add")
+        .unwrap();
+    assert_eq!(
+        (hazard.operands, hazard.arity, hazard.undefined),
+        (OperandKind::Signed(32), 2, true)
+    );
+    let sum = &made.hazards()[1];
+    let record = after(&made, &mut loaded, sum, &[1_000_000_000.0]);
+    let number = |bits: u64| bits as i64;
+    assert_eq!(record.hits[1], 1, "{record:?}");
+    assert_eq!(
+        (number(record.left), number(record.right)),
+        (2_000_000_001, 1_000_000_002)
+    );
+    assert_eq!(
+        number(record.result),
+        i64::from(2_000_000_001i32.wrapping_add(1_000_000_002))
+    );
+    let record = after(&made, &mut loaded, sum, &[5.0]);
+    assert_eq!(
+        (number(record.left), number(record.right), number(record.result)),
+        (11, 7, 18),
+        "of the last one"
+    );
+}
+
+#[test]
+fn distances_shrink_on_the_way_to_death() {
+    for (function, operator, way) in [
+        (
+            "sum",
+            "iovflow",
+            [[-5.0, 3.0], [1000.0, 7.0], [2e9, 1e8], [2147483640.0, 7.0]],
+        ),
+        (
+            "product",
+            "iuflow",
+            [[3.0, 5.0], [-3.0, 5.0], [-1000.0, 1000.0], [-65536.0, 32768.0]],
+        ),
+        (
+            "scaled",
+            "fovflow",
+            [[1.0, 1.0], [1e10, 1e10], [1e150, 1e150], [1e154, 1.3e154]],
+        ),
+        (
+            "scaled",
+            "funflow",
+            [[1.0, 1.0], [1e-10, 1e-10], [1e-150, 1e-150], [1e-154, 1e-153]],
+        ),
+        ("ratio", "div0", [[1.0, 1.0], [1.0, 1e-3], [1.0, 1e-100], [1.0, 5e-324]]),
+        (
+            "ratio",
+            "fnan",
+            [[1.0, 1.0], [1e-9, 1e-3], [1e-200, 1e-100], [1e-300, 5e-324]],
+        ),
+    ] {
+        let (made, mut loaded) = only(function, operator);
+        let hazard = &made.hazards()[0];
+        let distances = way.map(|input| after(&made, &mut loaded, hazard, &input).distance[1]);
+        assert!(
+            distances.windows(2).all(|pair| pair[0] > pair[1]),
+            "{function} {operator} {distances:?}"
+        );
+        assert!(distances[3] >= 1.0);
+    }
+}
+
+#[test]
+fn only_rounded_operands_cancel() {
+    for (function, dies, lives) in [
+        ("cancels", vec![1e9 + 0.3], vec![1.0]),
+        (
+            "discriminant",
+            vec![1.0, 2.0000000001, 1.0000000001],
+            vec![1.0, 2.0, 1.0],
+        ),
+        ("mean_loop", vec![0.1, 10.0], vec![0.5, 10.0]),
+    ] {
+        let (made, mut loaded) = only(function, "fcancel");
+        assert_eq!(
+            dead(&made, &mut loaded, &dies).last().map(String::as_str),
+            Some("fcancel"),
+            "{function}"
+        );
+        assert!(dead(&made, &mut loaded, &lives).is_empty(), "{function}");
+    }
+    for function in ["exact_difference", "same"] {
+        assert!(only(function, "fcancel").0.hazards().is_empty(), "{function}");
+    }
+}
+
+#[test]
+fn wrap_around_of_unsigned_numbers_counts_where_it_harms() {
+    let (made, _) = only("compared", "iuflow");
+    assert!(made.hazards()[0].notable && !made.hazards()[0].undefined);
+    let (made, _) = only("hash", "iovflow");
+    let notable: Vec<_> = made
+        .hazards()
+        .iter()
+        .filter(|hazard| hazard.notable)
+        .map(|hazard| &hazard.condition)
+        .collect();
+    assert_eq!(notable, ["the amount of the shift is not between 0 and 31"]);
+    let (made, _) = only("down", "iuflow");
+    assert!(
+        made.hazards().iter().all(|hazard| !hazard.notable),
+        "{:?}",
+        made.hazards()
+    );
+    let (made, mut loaded) = only("masked", "trunc");
+    assert!(dead(&made, &mut loaded, &[-1.0]).is_empty());
+}
+
+fn with_custom(on: &str, when: &str) -> Request {
+    let custom = vec![CustomOperator {
+        name: "large".to_owned(),
+        on: vec![on.to_owned()],
+        when: when.to_owned(),
+        line: 7,
+    }];
+    Request {
+        hazards: Some(HazardRequest {
+            operators: vec!["zpush".to_owned()],
+            custom,
+            ..HazardRequest::default()
+        }),
+        ..request("hazards.c", "scaled")
+    }
+}
+
+#[test]
+fn operators_of_the_user_die_by_their_condition() {
+    let made = instrument(&with_custom("fmul", "abs(result) > 1e6 and left < right")).unwrap();
+    let [hazard] = made.hazards() else {
+        panic!("{:?}", made.hazards())
+    };
+    assert_eq!(
+        (hazard.operator.as_str(), hazard.condition.as_str()),
+        ("large", "abs(result) > 1e6 and left < right")
+    );
+    let mut loaded = loaded(&made);
+    let record = after(&made, &mut loaded, hazard, &[-1001.0, 1000.0]);
+    assert_eq!((record.hits[1], record.distance[1]), (1, 0.0));
+    assert_eq!(f64::from_bits(record.result), -1_001_000.0);
+    let near = after(&made, &mut loaded, hazard, &[999.0, 1000.0]).distance[1];
+    let far = after(&made, &mut loaded, hazard, &[2.0, 1.0]).distance[1];
+    assert!(near > 0.0 && far > near, "{near} {far}");
+    let refused = trouble(&with_custom("fmul", "abs(result > 1")).to_string();
+    assert_eq!(
+        refused,
+        "line 7: operator `large`: `when` is not understood at column 12: `)` is expected, in `abs(result > 1`"
+    );
+    assert!(
+        trouble(&with_custom("fmull", "left > 1"))
+            .to_string()
+            .contains("no operation is called `fmull`")
+    );
+    let unknown = trouble(&with_hazards("hazards.c", "sum", &["overflow"])).to_string();
+    assert!(
+        unknown.starts_with("no operator is called `overflow`; there are iovflow, "),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn every_operator_of_the_table_makes_hazards() {
+    let whole = Request {
+        module_scope: true,
+        ..with_hazards("hazards.c", "any", &[])
+    };
+    let made = instrument(&whole).unwrap();
+    for row in OPERATORS {
+        assert!(
+            made.hazards().iter().any(|hazard| hazard.operator == row.name),
+            "{}",
+            row.name
+        );
+    }
+    let first = made.branches().len() as u32;
+    assert!(
+        made.hazards()
+            .iter()
+            .zip(first..)
+            .all(|(hazard, id)| hazard.id == id && hazard.line > 0)
+    );
 }

@@ -3,6 +3,7 @@
 mod branches;
 mod common;
 mod gcov;
+mod harmless;
 mod hazards;
 mod hostile;
 mod languages;

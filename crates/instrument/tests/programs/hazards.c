@@ -92,6 +92,17 @@ double loop(double x) {
 int midpoint(int lo, int hi) { return (lo + hi) / 2; }
 int safe_midpoint(int lo, int hi) { return lo <= hi && lo >= 0 ? lo + (hi - lo) / 2 : 0; }
 
+double discriminant_of_two(double a, double b) { return sqrt(a * a - 4 * b) / (2 * a) + fmin(a, b) + floor(b); }
+double mean_of_loop(double x, int n) {
+    double s = 0;
+    for (int i = 0; i < n && i < 20; i++) {
+        double d = x - i * 0.1;
+        if (fabs(d) > 1e-3) s += 1 / d + log(fabs(d));
+        else s -= exp(d);
+    }
+    return (int)s / 3.0;
+}
+
 /* Calls one of the functions above, so that one library serves many tests. */
 void any(int which, double a, double b) {
     switch (which) {

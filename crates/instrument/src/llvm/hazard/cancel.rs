@@ -2,16 +2,23 @@
 
 use inkwell::FloatPredicate;
 use inkwell::builder::BuilderError;
-use inkwell::values::{BasicValueEnum, FloatValue, IntValue};
+use inkwell::values::{BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue, IntValue};
 
 use super::emit::Emit;
 use super::operation::{Operation, Verb};
+use super::range::operands;
 use super::{Plan, Probe};
 
 pub(super) fn plan_cancel(operation: &Operation<'_>) -> Option<Plan> {
-    // x − x is exactly zero, whatever x is.
-    let is_sum = matches!(operation.verb, Verb::FAdd | Verb::FSub) && operation.right != Some(operation.left);
+    // x − x is exactly zero, whatever x is; and what nothing has rounded yet is exact.
+    let is_exact = operands(operation).all(|operand| operand.as_instruction().is_none_or(is_load));
+    let is_sum = matches!(operation.verb, Verb::FAdd | Verb::FSub);
+    let is_sum = is_sum && !is_exact && operation.right != Some(operation.left);
     is_sum.then(|| Plan::new("", Probe::float("cancel", 0.0, 0.0)))
+}
+
+fn is_load(made: InstructionValue<'_>) -> bool {
+    made.get_opcode() == InstructionOpcode::Load
 }
 
 pub(super) fn plan_absorb(operation: &Operation<'_>) -> Option<Plan> {

@@ -43,7 +43,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
 
     /// Whether an operand of the operation is inexact, as a value that is known there.
     pub fn any(&mut self, operation: &Operation<'ctx>) -> Shadow<'ctx> {
-        let emit = super::insert::place(self.module, operation, &crate::hazard::HazardRequest::default());
+        let emit = super::insert::place(self.module, operation, 0);
         let mut any = None;
         for operand in [operation.left_float(), operation.right_float()].into_iter().flatten() {
             let shadow = self.of(operand, 0)?;

@@ -8,8 +8,8 @@ use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FloatValue, IntVal
 use super::emit::Emit;
 use super::inexact::Shadows;
 use super::operation::{Operation, Verb};
-use super::{Probe, Site, cancel, conversion, format_of, suffix};
-use crate::hazard::HazardRequest;
+use super::{Maker, Probe, Site, cancel, conversion, custom, format_of, suffix};
+use crate::custom::Custom;
 use crate::llvm::lower::builder_before;
 use crate::llvm::module::llvm;
 use crate::trouble::Trouble;
@@ -19,11 +19,11 @@ pub(crate) fn insert<'ctx>(
     module: &Module<'ctx>,
     sites: &[Site<'ctx>],
     first: usize,
-    request: &HazardRequest,
+    cancel_bits: u32,
 ) -> Result<(), Trouble> {
     let mut shadows = Shadows::new(module);
     for (number, site) in sites.iter().enumerate() {
-        let emit = place(module, &site.operation, request);
+        let emit = place(module, &site.operation, cancel_bits);
         let id = emit.context().i32_type().const_int((first + number) as u64, false);
         insert_one(site, &emit, id, &mut shadows).map_err(llvm)?;
     }
@@ -35,7 +35,7 @@ pub(crate) fn insert<'ctx>(
 pub(crate) fn place<'a, 'ctx>(
     module: &'a Module<'ctx>,
     operation: &Operation<'ctx>,
-    request: &HazardRequest,
+    cancel_bits: u32,
 ) -> Emit<'a, 'ctx> {
     let is_before = operation.can_trap() || matches!(operation.verb, Verb::Convert(_));
     let next = operation.at.get_next_instruction().filter(|_| !is_before);
@@ -46,7 +46,7 @@ pub(crate) fn place<'a, 'ctx>(
     Emit {
         module,
         builder,
-        cancel_bits: request.cancel_bits,
+        cancel_bits,
         has_result: !operation.can_trap(),
     }
 }
@@ -58,9 +58,13 @@ fn insert_one<'ctx>(
     shadows: &mut Shadows<'_, 'ctx>,
 ) -> Result<(), BuilderError> {
     let operation = &site.operation;
-    match &site.plan.probe {
+    let probe = match &site.made_by {
+        Maker::Custom(custom) => return insert_custom(custom, operation, emit, id),
+        Maker::Rule(_, plan) => &plan.probe,
+    };
+    match probe {
         Probe::Integer { rule, p, q, how } => {
-            let died = (site.rule.dies)(operation, emit)?;
+            let died = site.dies(emit)?;
             let mut arguments = head(emit, id, died)?;
             for value in integers(operation, emit)? {
                 arguments.push(value.into());
@@ -78,7 +82,7 @@ fn insert_one<'ctx>(
             let number = |value: f64| left.get_type().const_float(value);
             let (died, p, q) = match *rule {
                 "cancel" => cancellation(operation, emit, shadows)?,
-                _ => ((site.rule.dies)(operation, emit)?, number(*p), number(*q)),
+                _ => (site.dies(emit)?, number(*p), number(*q)),
             };
             let mut arguments = head(emit, id, died)?;
             for value in floats(operation, emit, left)?.into_iter().chain([p, q]) {
@@ -89,6 +93,28 @@ fn insert_one<'ctx>(
                 .map(drop)
         }
     }
+}
+
+/// Operands of any kind, and the distance that the condition gives.
+fn insert_custom<'ctx>(
+    custom: &Custom,
+    operation: &Operation<'ctx>,
+    emit: &Emit<'_, 'ctx>,
+    id: IntValue<'ctx>,
+) -> Result<(), BuilderError> {
+    let (died, far) = custom::build(&custom.when, operation, emit)?;
+    let mut arguments = head(emit, id, died)?;
+    match operation.left_float() {
+        Some(left) => {
+            for value in floats(operation, emit, left)? {
+                let double = emit.builder.build_float_cast(value, emit.context().f64_type(), "")?;
+                arguments.push(emit.bits(double)?.into());
+            }
+        }
+        None => arguments.extend(integers(operation, emit)?.map(BasicMetadataValueEnum::from)),
+    }
+    arguments.push(far.into());
+    emit.call_runtime("lydian_hazard_given", &arguments, None).map(drop)
 }
 
 fn head<'ctx>(

@@ -5,16 +5,19 @@
 
 mod cancel;
 mod conversion;
+mod custom;
 mod emit;
 pub(crate) mod implicit;
 mod inexact;
 mod insert;
 mod integers;
-mod maths;
+pub(crate) mod maths;
 mod operation;
 mod overflow;
 mod range;
 mod special;
+
+use std::rc::Rc;
 
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
@@ -24,11 +27,13 @@ use inkwell::values::{FloatValue, IntValue};
 pub(crate) use conversion::remove_markers;
 use emit::Emit;
 pub(crate) use insert::{insert, place};
-use operation::Operation;
+pub(crate) use operation::{Operation, Verb};
+pub(crate) use special::integer_bounds;
 
 use super::{raw, sites};
 use crate::branch::FloatFormat;
-use crate::hazard::{Hazard, HazardRequest, OperandKind};
+use crate::custom::{Custom, Wanted};
+use crate::hazard::{Hazard, OperandKind};
 
 /// What an operator makes of an operation.
 #[derive(Clone, Debug)]
@@ -93,10 +98,9 @@ type Condition = for<'a, 'ctx> fn(&Operation<'ctx>, &Emit<'a, 'ctx>) -> Result<I
 /// An operator as code.
 pub(crate) struct Rule {
     /// Its name in the table of operators.
-    pub name: &'static str,
+    name: &'static str,
     plan: Planner,
-    /// When it dies.
-    pub dies: Condition,
+    dies: Condition,
 }
 
 const fn rule(name: &'static str, plan: Planner, dies: Condition) -> Rule {
@@ -126,51 +130,70 @@ static RULES: [Rule; 15] = [
 pub(crate) struct Site<'ctx> {
     /// The operation.
     pub operation: Operation<'ctx>,
-    /// The operator.
-    pub rule: &'static Rule,
-    plan: Plan,
+    made_by: Maker,
+}
+
+/// Where a hazard comes from.
+enum Maker {
+    Rule(&'static Rule, Plan),
+    Custom(Rc<Custom>),
 }
 
 /// All hazards of the functions in scope, in the same order in every copy of a module.
-pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], request: &HazardRequest) -> Vec<Site<'ctx>> {
+pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], wanted: &Wanted) -> Vec<Site<'ctx>> {
     let functions = sites::functions(module, scope);
+    let custom: Vec<Rc<Custom>> = wanted.custom.iter().cloned().map(Rc::new).collect();
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
     let operations = blocks
         .flat_map(operation::of_block)
         .filter(|operation| operation.kind().is_some());
     operations
-        .flat_map(|operation| at_operation(operation, request))
+        .flat_map(|operation| at_operation(operation, wanted, &custom))
         .collect()
 }
 
-fn at_operation<'ctx>(operation: Operation<'ctx>, request: &HazardRequest) -> Vec<Site<'ctx>> {
-    let wanted = |rule: &&Rule| request.operators.is_empty() || request.operators.iter().any(|name| name == rule.name);
-    let made = RULES.iter().filter(wanted).filter_map(|rule| {
-        let plan = (rule.plan)(&operation)?;
-        Some(Site { operation, rule, plan })
-    });
-    made.collect()
+fn at_operation<'ctx>(operation: Operation<'ctx>, wanted: &Wanted, custom: &[Rc<Custom>]) -> Vec<Site<'ctx>> {
+    let is_wanted = |rule: &&Rule| wanted.operators.is_empty() || wanted.operators.iter().any(|name| name == rule.name);
+    let rules = RULES.iter().filter(is_wanted);
+    let rules = rules.filter_map(|rule| Some(Maker::Rule(rule, (rule.plan)(&operation)?)));
+    let custom = custom.iter().filter(|custom| custom::applies(custom, &operation));
+    let custom = custom.map(|custom| Maker::Custom(custom.clone()));
+    rules.chain(custom).map(|made_by| Site { operation, made_by }).collect()
 }
 
-impl Site<'_> {
+impl<'ctx> Site<'ctx> {
+    /// Name of the operator.
+    pub fn operator(&self) -> &str {
+        match &self.made_by {
+            Maker::Rule(rule, _) => rule.name,
+            Maker::Custom(custom) => &custom.name,
+        }
+    }
+
+    /// Builds the condition under which it dies. For a cancellation that does not look at exactness, so that what dies is
+    /// among what this tells.
+    pub fn dies(&self, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+        match &self.made_by {
+            Maker::Rule(rule, _) => (rule.dies)(&self.operation, emit),
+            Maker::Custom(custom) => custom::build(&custom.when, &self.operation, emit).map(|(dies, _)| dies),
+        }
+    }
+
     /// The hazard as plain data.
-    pub fn hazard(&self, id: usize, request: &HazardRequest) -> Hazard {
+    pub fn hazard(&self, id: usize, wanted: &Wanted) -> Hazard {
         let operation = &self.operation;
         let (file, line, column) = raw::location(operation.at).unwrap_or_default();
         let kind = operation
             .kind()
             .expect("invariant: sites have operands of a known kind");
         let function = operation.at.get_parent().and_then(|block| block.get_parent());
-        let condition = match self.rule.name {
-            "fcancel" => format!(
-                "the sum of inexact operands loses its leading {} bits",
-                request.cancel_bits
-            ),
-            _ => self.plan.words.clone(),
+        let (undefined, notable) = match &self.made_by {
+            Maker::Rule(_, plan) => (plan.undefined, plan.notable),
+            Maker::Custom(_) => (false, true),
         };
         Hazard {
             id: id as u32,
-            operator: self.rule.name.to_owned(),
+            operator: self.operator().to_owned(),
             function: function.map_or(String::new(), |function| {
                 function.get_name().to_string_lossy().into_owned()
             }),
@@ -179,12 +202,24 @@ impl Site<'_> {
             column,
             operation: operation.name(),
             ty: type_name(kind),
-            // Fortran has no word for it, but does not define it either.
-            undefined: self.plan.undefined,
-            notable: self.plan.notable,
-            condition,
+            undefined,
+            notable,
+            condition: self.words(wanted),
             operands: kind,
             arity: 1 + u8::from(operation.right.is_some()),
+        }
+    }
+
+    fn words(&self, wanted: &Wanted) -> String {
+        match &self.made_by {
+            Maker::Custom(custom) => custom.words.clone(),
+            Maker::Rule(rule, _) if rule.name == "fcancel" => {
+                format!(
+                    "the sum of inexact operands loses its leading {} bits",
+                    wanted.cancel_bits
+                )
+            }
+            Maker::Rule(_, plan) => plan.words.clone(),
         }
     }
 }

@@ -131,7 +131,7 @@ pub(super) fn dies_to_integer<'ctx>(
 
 /// The greatest float that is too small and the least that is too great. The exact lower bound of n signed bits is
 /// −2^(n−1) − 1; where the format does not have it, the neighbour below −2^(n−1) takes its place.
-pub(super) fn integer_bounds(operation: &Operation<'_>) -> Option<(f64, f64)> {
+pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<(f64, f64)> {
     let Verb::ToInteger { bits, signed } = operation.verb else {
         return None;
     };

@@ -1,0 +1,356 @@
+//! Operators of the user: their conditions as text and as trees.
+
+use crate::branch::Relations;
+use crate::hazard::{CustomOperator, HazardRequest, OPERATORS};
+use crate::trouble::Trouble;
+
+/// A request whose names are known and whose conditions are read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Wanted {
+    /// Names of operators; none means all.
+    pub operators: Vec<String>,
+    /// Bits that a cancellation loses.
+    pub cancel_bits: u32,
+    /// Operators of the user.
+    pub custom: Vec<Custom>,
+}
+
+/// An operator of the user.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Custom {
+    /// Its name.
+    pub name: String,
+    /// The operations, by the names that they have in a hazard.
+    pub on: Vec<String>,
+    /// Its condition as the user wrote it.
+    pub words: String,
+    /// Its condition.
+    pub when: Condition,
+}
+
+/// A condition over an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Condition {
+    /// Two terms are in one of the relations.
+    Compare(Term, Relations, Term),
+    /// Both hold.
+    And(Box<Condition>, Box<Condition>),
+    /// One holds.
+    Or(Box<Condition>, Box<Condition>),
+}
+
+/// A number that is computed from an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Term {
+    /// The first operand.
+    Left,
+    /// The second operand.
+    Right,
+    /// The result.
+    Result,
+    /// A number.
+    Number(f64),
+    /// The magnitude of a term.
+    Abs(Box<Term>),
+    /// Two terms with `+`, `-`, `*` or `/` between them.
+    Binary(char, Box<Term>, Box<Term>),
+}
+
+/// Operations that an operator can be on, besides calls.
+const OPERATIONS: [&str; 22] = [
+    "add",
+    "sub",
+    "mul",
+    "neg",
+    "shl",
+    "sdiv",
+    "udiv",
+    "srem",
+    "urem",
+    "abs",
+    "trunc",
+    "conversion",
+    "fadd",
+    "fsub",
+    "fmul",
+    "fdiv",
+    "frem",
+    "fneg",
+    "fptrunc",
+    "fptosi",
+    "fptoui",
+    "call",
+];
+
+impl Wanted {
+    /// Checks the names and reads the conditions of a request.
+    pub fn read(request: &HazardRequest) -> Result<Self, Trouble> {
+        let names = OPERATORS.map(|row| row.name);
+        if let Some(name) = request.operators.iter().find(|name| !names.contains(&name.as_str())) {
+            let known = names.join(", ");
+            return Err(Trouble::Request(format!(
+                "no operator is called `{name}`; there are {known}"
+            )));
+        }
+        let custom = request.custom.iter().map(read_custom).collect::<Result<_, _>>()?;
+        Ok(Wanted {
+            operators: request.operators.clone(),
+            cancel_bits: request.cancel_bits,
+            custom,
+        })
+    }
+}
+
+fn read_custom(given: &CustomOperator) -> Result<Custom, Trouble> {
+    let refuse = |what: String| Trouble::Request(format!("line {}: operator `{}`: {what}", given.line, given.name));
+    let known = |on: &&String| OPERATIONS.contains(&on.split(':').next().unwrap_or(""));
+    if let Some(on) = given.on.iter().find(|on| !known(on)) {
+        let all = OPERATIONS.join(", ");
+        return Err(refuse(format!(
+            "no operation is called `{on}`; there are {all} (as `call:exp`)"
+        )));
+    }
+    let when = parse(&given.when).map_err(|(column, what)| {
+        refuse(format!(
+            "`when` is not understood at column {column}: {what}, in `{}`",
+            given.when
+        ))
+    })?;
+    Ok(Custom {
+        name: given.name.clone(),
+        on: given.on.iter().map(|on| on.replace(':', " ")).collect(),
+        words: given.when.clone(),
+        when,
+    })
+}
+
+/// A message and the column it is about, from 1.
+type Read<T> = Result<T, (usize, String)>;
+
+/// Reads a condition.
+fn parse(text: &str) -> Read<Condition> {
+    let mut reader = Reader { text, at: 0, depth: 0 };
+    let condition = reader.any()?;
+    match reader.rest().is_empty() {
+        true => Ok(condition),
+        false => reader.expected("the end, `and` or `or`"),
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    depth: u32,
+}
+
+/// Relations by their signs; longer signs stand before those that they begin with.
+const SIGNS: [(&str, u8); 6] = [
+    ("<=", Relations::LESS | Relations::EQUAL),
+    (">=", Relations::GREATER | Relations::EQUAL),
+    ("==", Relations::EQUAL),
+    ("!=", Relations::LESS | Relations::GREATER),
+    ("<", Relations::LESS),
+    (">", Relations::GREATER),
+];
+
+/// Parentheses in parentheses, and no more.
+const DEEPEST: u32 = 50;
+
+impl<'t> Reader<'t> {
+    /// What is left, without blanks in front.
+    fn rest(&mut self) -> &'t str {
+        let rest = &self.text[self.at..];
+        let trimmed = rest.trim_start();
+        self.at += rest.len() - trimmed.len();
+        trimmed
+    }
+
+    fn expected<T>(&mut self, what: &str) -> Read<T> {
+        self.rest();
+        Err((self.text[..self.at].chars().count() + 1, format!("{what} is expected")))
+    }
+
+    fn sign(&mut self, sign: &str) -> bool {
+        let found = self.rest().starts_with(sign);
+        self.at += if found { sign.len() } else { 0 };
+        found
+    }
+
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn keyword(&mut self, word: &str) -> bool {
+        self.word() == word && self.sign(word)
+    }
+
+    fn any(&mut self) -> Read<Condition> {
+        let mut condition = self.all()?;
+        while self.keyword("or") {
+            condition = Condition::Or(Box::new(condition), Box::new(self.all()?));
+        }
+        Ok(condition)
+    }
+
+    fn all(&mut self) -> Read<Condition> {
+        let mut condition = self.one()?;
+        while self.keyword("and") {
+            condition = Condition::And(Box::new(condition), Box::new(self.one()?));
+        }
+        Ok(condition)
+    }
+
+    /// A comparison, or a condition in parentheses: which one it is shows only behind them.
+    fn one(&mut self) -> Read<Condition> {
+        let start = self.at;
+        let compared = self.comparison();
+        let (far, message) = match compared {
+            Ok(condition) => return Ok(condition),
+            Err(error) => (self.at, error),
+        };
+        self.at = start;
+        if !self.sign("(") {
+            self.at = far;
+            return Err(message);
+        }
+        let condition = self.deeper(Self::any)?;
+        match self.sign(")") {
+            true => Ok(condition),
+            false => self.expected("`)`"),
+        }
+    }
+
+    fn deeper<T>(&mut self, read: fn(&mut Self) -> Read<T>) -> Read<T> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return self.expected("a condition with fewer parentheses");
+        }
+        let made = read(self);
+        self.depth -= 1;
+        made
+    }
+
+    fn comparison(&mut self) -> Read<Condition> {
+        let left = self.sum()?;
+        for (sign, relations) in SIGNS {
+            if self.sign(sign) {
+                return Ok(Condition::Compare(left, Relations(relations), self.sum()?));
+            }
+        }
+        self.expected("one of < <= == != >= >")
+    }
+
+    fn sum(&mut self) -> Read<Term> {
+        let mut term = self.product()?;
+        while let Some(sign) = self.one_of(['+', '-']) {
+            term = Term::Binary(sign, Box::new(term), Box::new(self.product()?));
+        }
+        Ok(term)
+    }
+
+    fn product(&mut self) -> Read<Term> {
+        let mut term = self.factor()?;
+        while let Some(sign) = self.one_of(['*', '/']) {
+            term = Term::Binary(sign, Box::new(term), Box::new(self.factor()?));
+        }
+        Ok(term)
+    }
+
+    fn one_of(&mut self, signs: [char; 2]) -> Option<char> {
+        signs.into_iter().find(|sign| self.sign(sign.encode_utf8(&mut [0; 4])))
+    }
+
+    fn factor(&mut self) -> Read<Term> {
+        if self.sign("-") {
+            let term = self.deeper(Self::factor)?;
+            return Ok(Term::Binary('-', Box::new(Term::Number(0.0)), Box::new(term)));
+        }
+        for (word, term) in [("left", Term::Left), ("right", Term::Right), ("result", Term::Result)] {
+            if self.keyword(word) {
+                return Ok(term);
+            }
+        }
+        let is_abs = self.keyword("abs");
+        if self.sign("(") {
+            let term = self.deeper(Self::sum)?;
+            return match self.sign(")") {
+                true if is_abs => Ok(Term::Abs(Box::new(term))),
+                true => Ok(term),
+                false => self.expected("`)`"),
+            };
+        }
+        self.number()
+    }
+
+    fn number(&mut self) -> Read<Term> {
+        let rest = self.rest();
+        // The longest beginning that is a number; signs belong to it only in an exponent.
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && !".+-".contains(c))
+            .unwrap_or(rest.len());
+        let starts = rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let lengths = (1..=end)
+            .rev()
+            .filter(|length| starts && rest.is_char_boundary(*length));
+        for length in lengths {
+            if let Ok(number) = rest[..length].parse::<f64>() {
+                self.at += length;
+                return Ok(Term::Number(number));
+            }
+        }
+        self.expected("left, right, result, abs(…), a number or `(`")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read_with_the_usual_precedence() {
+        let number = |x| Box::new(Term::Number(x));
+        let expected = Condition::Or(
+            Box::new(Condition::Compare(
+                Term::Abs(Box::new(Term::Result)),
+                Relations(2),
+                Term::Number(1e6),
+            )),
+            Box::new(Condition::And(
+                Box::new(Condition::Compare(Term::Left, Relations(4), Term::Number(0.0))),
+                Box::new(Condition::Compare(
+                    Term::Binary(
+                        '+',
+                        Box::new(Term::Right),
+                        Box::new(Term::Binary('*', number(2.0), number(3.0))),
+                    ),
+                    Relations(3),
+                    Term::Number(1.5e-3),
+                )),
+            )),
+        );
+        assert_eq!(
+            parse("abs(result) > 1e6 or left<0 and (right + 2*3 >= 1.5e-3)"),
+            Ok(expected)
+        );
+        assert!(parse("((left + 1) > (2)) and right != -left").is_ok());
+    }
+
+    #[test]
+    fn errors_name_their_column() {
+        for (text, column) in [
+            ("", 1),
+            ("left", 5),
+            ("left > ", 8),
+            ("lift > 1", 1),
+            ("left > 1 or", 12),
+            ("left > 1 1", 10),
+        ] {
+            assert_eq!(parse(text).map_err(|(at, _)| at), Err(column), "{text}");
+        }
+        assert!(parse(&"(".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,162 @@
+//! Which hazards the ranges exclude.
+
+use super::range::{Floats, Integers, Range};
+use super::{Analysis, transfer};
+use crate::branch::FloatFormat;
+use crate::llvm::hazard::{self, Operation, Site, Verb, limits};
+
+/// The ranges at an operation.
+struct Known {
+    left: Range,
+    right: Range,
+    result: Range,
+}
+
+/// The proof that a hazard cannot die, in a sentence.
+pub(super) fn excluded<'ctx>(analysis: &Analysis<'ctx>, site: &Site<'ctx>, cancel_bits: u32) -> Option<String> {
+    let operation = &site.operation;
+    let block = operation.at.get_parent()?;
+    let range = |value| analysis.at(value, block);
+    let known = Known {
+        left: range(operation.left),
+        right: operation.right.map_or(Range::Unknown, range),
+        result: operation.result().map_or(Range::Unknown, range),
+    };
+    let excluded = match (known.left, known.right) {
+        (Range::Integer(left), right) => excludes_integers(site.operator(), operation, left, right),
+        (Range::Float(left), right) => excludes_floats(site.operator(), operation, left, right, &known, cancel_bits),
+        _ => false,
+    };
+    excluded.then(|| words(operation, &known))
+}
+
+fn words(operation: &Operation<'_>, known: &Known) -> String {
+    match operation.right {
+        Some(_) => format!(
+            "interval analysis: the operands lie in {} and {}",
+            known.left, known.right
+        ),
+        None => format!("interval analysis: the operand lies in {}", known.left),
+    }
+}
+
+fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, right: Range) -> bool {
+    let right = match right {
+        Range::Integer(right) => Some(right),
+        _ => None,
+    };
+    let is_never = |value: i128| !left.contains(value) && right.is_none_or(|right| !right.contains(value));
+    // Ranges are those of the signed reading; both readings agree on numbers that are not negative.
+    let readable = operation.signed || left.lo >= 0 && right.is_none_or(|right| right.lo >= 0);
+    match operator {
+        "iovflow" | "iuflow" if readable => keeps_type(operation, left, right),
+        "nzpush" => is_never(limits(operation.bits(), true).0),
+        "zpush" => is_never(0),
+        "div0" => right.is_some_and(|right| !right.contains(0)),
+        "trunc" | "sign" if readable => match operation.verb {
+            Verb::Convert(conversion) => {
+                let (least, greatest) = limits(conversion.to_bits, conversion.to_signed);
+                left.lo >= least && left.hi <= greatest
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn keeps_type(operation: &Operation<'_>, left: Integers, right: Option<Integers>) -> bool {
+    let (least, greatest) = limits(operation.bits(), operation.signed);
+    let exact = match (operation.verb, right) {
+        (Verb::Add | Verb::Sub | Verb::Mul, Some(right)) => transfer::exact(operation.at.get_opcode(), left, right),
+        (Verb::Neg, _) => Some(Integers {
+            lo: -left.hi,
+            hi: -left.lo,
+        }),
+        _ => None,
+    };
+    exact.is_some_and(|exact| exact.lo >= least && exact.hi <= greatest)
+}
+
+fn excludes_floats(
+    operator: &str,
+    operation: &Operation<'_>,
+    left: Floats,
+    right: Range,
+    known: &Known,
+    cancel_bits: u32,
+) -> bool {
+    let right = match right {
+        Range::Float(right) => Some(right),
+        _ => None,
+    };
+    let result = match known.result {
+        Range::Float(result) => Some(result),
+        _ => None,
+    };
+    match operator {
+        "ftoi" => hazard::integer_bounds(operation)
+            .is_some_and(|(below, above)| !left.nan && left.lo > below && left.hi < above),
+        "div0" => right.is_some_and(|right| right.excludes_zero()),
+        "fovflow" => result.is_some_and(|result| result.lo > f64::NEG_INFINITY && result.hi < f64::INFINITY),
+        "funflow" => result.is_some_and(|result| is_normal(operation, result)),
+        "fnegzero" => result.is_some_and(|result| result.excludes_zero()),
+        "fnan" => makes_no_nan(operation, left, right),
+        "fcancel" => {
+            let pair = right.zip(result);
+            pair.is_some_and(|(right, result)| keeps_bits(operation, left, right, result, cancel_bits))
+        }
+        _ => false,
+    }
+}
+
+/// No number in it is subnormal or zero. The least normal double is above that of the extended format.
+fn is_normal(operation: &Operation<'_>, result: Floats) -> bool {
+    let format = operation
+        .result_float()
+        .and_then(|result| hazard::format_of(result.get_type()));
+    let least = match format {
+        Some(FloatFormat::F32) => f64::from(f32::MIN_POSITIVE),
+        _ => f64::MIN_POSITIVE,
+    };
+    result.lo >= least || result.hi <= -least
+}
+
+/// Operands that are numbers give a number.
+fn makes_no_nan(operation: &Operation<'_>, left: Floats, right: Option<Floats>) -> bool {
+    use interval::Binary;
+    let number = |floats: Floats| Floats { nan: false, ..floats };
+    let (left, right) = (number(left), right.map(number));
+    let format = FloatFormat::F64;
+    let binary = |f| right.map(|right| transfer::float_binary(f, left, right, format));
+    let made = match operation.verb {
+        Verb::FAdd => binary(Binary::Add),
+        Verb::FSub => binary(Binary::Sub),
+        Verb::FMul => binary(Binary::Mul),
+        Verb::FDiv => binary(Binary::Div),
+        Verb::FRem => binary(Binary::Fmod),
+        Verb::Call(function) => Some(transfer::call(function.name, left, right, format)),
+        _ => None,
+    };
+    made.is_some_and(|made| !made.nan)
+}
+
+/// Operands of the same sign add up; or the result stays large beside the operands.
+///
+/// A mutant dies where |r| < 2^(e−k+1) with 2^e ≤ max(|a|, |b|), so never where |r| ≥ max(|a|, |b|) · 2^(1−k); twice that
+/// leaves room for the rounding of the bound.
+fn keeps_bits(operation: &Operation<'_>, left: Floats, right: Floats, result: Floats, cancel_bits: u32) -> bool {
+    let right = if operation.verb == Verb::FSub {
+        transfer::negated(right)
+    } else {
+        right
+    };
+    let same_sign = left.lo >= 0.0 && right.lo >= 0.0 || left.hi <= 0.0 && right.hi <= 0.0;
+    let greatest = transfer::magnitude(left).hi.max(transfer::magnitude(right).hi);
+    let least = if result.excludes_zero() {
+        transfer::magnitude(result).lo
+    } else {
+        0.0
+    };
+    let bound = (greatest * (1.0 - f64::from(cancel_bits)).exp2()).next_up();
+    same_sign || greatest.is_finite() && least >= 2.0 * bound
+}
