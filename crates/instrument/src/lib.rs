@@ -5,6 +5,7 @@
 //! the calls are for.
 
 mod branch;
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "only LLVM reads conditions"))]
 mod custom;
 mod extent;
 mod hazard;
