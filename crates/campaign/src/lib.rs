@@ -12,4 +12,5 @@ pub mod margin;
 pub mod native;
 pub mod oracle;
 pub mod plot;
+mod random;
 pub mod verify;

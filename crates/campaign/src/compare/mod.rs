@@ -19,7 +19,7 @@ use crate::generate::points::Grid;
 use crate::generate::probe::{Instruments, Probe};
 use crate::generate::world::World;
 use expr::dag::NodeId;
-use expr::normal::{Cases, Identity, Rules};
+use expr::normal::{Cases, Identity};
 use expr::spec::{Format, Specification};
 use interval::Definedness;
 use solver::{Formula, Outcome as Found, Reason};
@@ -219,10 +219,10 @@ impl<'w> Question<'w> {
     fn identity(&mut self, boxes: usize) -> Option<Outcome> {
         let (f, g) = self.roots();
         match Cases::new(&self.world.dag, self.world.domain()).identity(f, g) {
-            Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: names(rules) })),
+            Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: rules.names() })),
             Identity::EqualWhereDefined(rules) => {
                 let question = kill::only_one_defined(f, g);
-                Some(self.told(kill::put(self.world, question, boxes), &names(rules)))
+                Some(self.told(kill::put(self.world, question, boxes), &rules.names()))
             }
             Identity::Unknown => None,
         }
@@ -278,14 +278,6 @@ fn words(reason: Reason) -> &'static str {
         Reason::Budget => "the budget of boxes ended",
         Reason::Resolution => "boxes remain that cannot be split further",
     }
-}
-
-fn names(rules: Rules) -> Vec<String> {
-    let mut names = rules.names();
-    if names.is_empty() {
-        names.push("same-expression".into());
-    }
-    names
 }
 
 /// Whether an input lies in the common domain: proved.

@@ -8,7 +8,7 @@ use super::probe::{Probe, mutated_input, rounded_format};
 use super::scan::Scan;
 use super::world::World;
 use super::{Options, Progress, Refusal};
-use expr::normal::{Cases, Identity, Rules};
+use expr::normal::{Cases, Identity};
 use interval::{Definedness, FloatEnclosure};
 use mutation::{Change, Direction, Side};
 use rayon::prelude::*;
@@ -262,18 +262,10 @@ fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
         return Algebra::Equal(vec!["exact-in-format".into()]);
     }
     match world.body(m).map(|body| classes.identity(world.root, body)) {
-        Some(Identity::Equal(rules)) => Algebra::Equal(names(rules)),
-        Some(Identity::EqualWhereDefined(rules)) => Algebra::EqualWhereDefined(names(rules)),
+        Some(Identity::Equal(rules)) => Algebra::Equal(rules.names()),
+        Some(Identity::EqualWhereDefined(rules)) => Algebra::EqualWhereDefined(rules.names()),
         _ => Algebra::Unknown,
     }
-}
-
-fn names(rules: Rules) -> Vec<String> {
-    let mut names = rules.names();
-    if names.is_empty() {
-        names.push("same-expression".into());
-    }
-    names
 }
 
 /// Mutants that agree at the first points are candidates; exact algebra decides.
@@ -295,7 +287,7 @@ fn find_duplicates(world: &World, scan: &Scan, classes: &mut Cases<'_>, fates: &
             Some((of, rules)) => {
                 *fate = Fate::Duplicate {
                     of,
-                    rules: names(rules),
+                    rules: rules.names(),
                 }
             }
             None => firsts.push(m),

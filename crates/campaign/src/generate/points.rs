@@ -3,6 +3,7 @@
 //! Centre and low-discrepancy points (linear, then logarithmic in each input), corners, bounds and their neighbours,
 //! zeros and ones. Nothing is random: the sequence depends on the ranges alone.
 
+use crate::random::splitmix;
 use expr::spec::Format;
 use interval::Unary;
 
@@ -135,14 +136,6 @@ impl Grid<'_> {
         }
         all
     }
-}
-
-/// One step of the splitmix64 generator.
-fn splitmix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// The part of a huge range that holds numbers of everyday size.

@@ -8,6 +8,7 @@
 
 use super::job::Job;
 use super::pool::{beside, float_matches, integer_matches, pool};
+use crate::random::splitmix;
 use instrument::{Loaded, Outcome, Side};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
 
@@ -411,12 +412,4 @@ impl<'a> Search<'a> {
             });
         }
     }
-}
-
-/// One step of the splitmix64 generator.
-fn splitmix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -83,8 +83,11 @@ impl Rules {
         Rules(self.0 | other.0)
     }
 
-    /// Their names, in a fixed order.
+    /// Their names, in a fixed order; where no rule was needed, that the two are the same expression.
     pub fn names(self) -> Vec<String> {
+        if self.0 == 0 {
+            return vec!["same-expression".into()];
+        }
         let used = NAMES.iter().filter(|(rule, _)| self.0 & 1 << *rule as u32 != 0);
         used.map(|(_, name)| (*name).into()).collect()
     }
