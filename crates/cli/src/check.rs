@@ -3,7 +3,7 @@
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
-use crate::{bug, threads};
+use crate::{bug, changes, threads};
 use campaign::check::{Failure, Options, Progress, check, is_green};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use subject::{Reference, Subject};
-use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, hex};
+use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile, hex};
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
@@ -105,6 +105,7 @@ Examples:
   lydian check lydian.out/suite.json --subject dsp.c:doppler_f --precision binary32
   lydian check lydian.out/suite.json --subject 'cmd:./server --stdio' --html check.html
 
+The outputs of a suite of `lydian cover --suite` were observed: they are the same or changed, never right or wrong.
 A subject always runs in a process of its own: crashes, endless loops and floods of output are verdicts.
 The exit code is 0 if every test is ok, 1 if one is not, 4 if the subject cannot be built or called.";
 
@@ -145,18 +146,24 @@ pub fn run(typed: &Check, console: &Console) -> Exit {
     })
 }
 
-type Complaint = (String, Exit);
+pub type Complaint = (String, Exit);
 
 fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| bad(format!("cannot be read: {e}")))?;
-    let suite = Suite::from_json(&text).map_err(|e| bad(e.to_string()))?;
+    let suite = match SuiteFile::from_json(&text).map_err(|e| bad(e.to_string()))? {
+        SuiteFile::Proven(suite) => *suite,
+        SuiteFile::Observed(suite) => return changes::checked(typed, &text, &suite, console),
+    };
     let options = options(typed, &text);
     let bar = bar(console);
     bar.set_message(format!("building {}", typed.subject));
     let interrupted = interrupt();
-    let opened = Subject::open(&typed.subject, &subject_options(typed, &suite));
+    let opened = Subject::open(
+        &typed.subject,
+        &subject_options(typed, names(&suite), scales(&typed.call, &suite)),
+    );
     // An interrupt from the terminal ends compilers too, and that is no fault of the code.
     let failure = |broken| {
         if interrupted.load(Ordering::SeqCst) {
@@ -186,7 +193,7 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     Ok(if is_green(&report) { Exit::Done } else { Exit::Findings })
 }
 
-fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
+pub fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
     match failure {
         Failure::Suite(why) => (format!("{file}: error: {why}"), Exit::BadInput),
         Failure::Broken(broken) => (format!("{}: error: {broken}", typed.subject), Exit::Broken),
@@ -195,7 +202,7 @@ fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
     }
 }
 
-fn options(typed: &Check, text: &str) -> Options {
+pub fn options(typed: &Check, text: &str) -> Options {
     let digest = Sha256::digest(text.as_bytes());
     Options {
         tool: crate::generate::plan::TOOL.into(),
@@ -238,7 +245,11 @@ fn command(typed: &Check) -> String {
     words.join(" ")
 }
 
-fn subject_options(typed: &Check, suite: &Suite) -> subject::Options {
+fn names(suite: &Suite) -> Vec<String> {
+    suite.spec.arguments.iter().map(|a| a.name.clone()).collect()
+}
+
+pub fn subject_options(typed: &Check, arguments: Vec<String>, scales: Vec<(String, i32)>) -> subject::Options {
     let call = &typed.call;
     subject::Options {
         cflags: call
@@ -249,11 +260,11 @@ fn subject_options(typed: &Check, suite: &Suite) -> subject::Options {
             .collect(),
         signature: call.signature.clone(),
         result: call.result,
-        scales: scales(call, suite),
+        scales,
         reject_values: call.reject_value.clone(),
         seconds_per_call: call.time_limit,
         decimal: call.decimal,
-        arguments: suite.spec.arguments.iter().map(|a| a.name.clone()).collect(),
+        arguments,
         link: call.link.clone(),
         ..subject::Options::default()
     }
@@ -277,7 +288,7 @@ fn scales(call: &Call, suite: &Suite) -> Vec<(String, i32)> {
 }
 
 /// A flag that the first interrupt sets; the second does not wait.
-fn interrupt() -> Arc<AtomicBool> {
+pub fn interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
     let handler = move || {

@@ -69,7 +69,8 @@ fn placeholder() -> Accuracy {
     }
 }
 
-fn item((file, core): Core, defaults: &Defaults) -> Result<Item, String> {
+/// The specification of a core.
+pub(crate) fn item((file, core): Core, defaults: &Defaults) -> Result<Item, String> {
     match Specification::from_core(&core, defaults) {
         Ok(spec) => Ok(Item { file, spec }),
         Err(errors) => Err(file.render(&errors)),
@@ -101,7 +102,7 @@ fn two(path: &Path) -> Result<(Core, Core), String> {
 }
 
 /// The core of a file, or the one that FILE:NAME picks.
-fn one(typed: &Path) -> Result<Core, String> {
+pub(crate) fn one(typed: &Path) -> Result<Core, String> {
     let text = typed.to_string_lossy();
     let picked = match text.rsplit_once(':') {
         Some((file, name)) if !typed.exists() => Some((file.to_string(), name.to_string())),

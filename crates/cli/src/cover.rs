@@ -1,16 +1,19 @@
 //! `lydian cover`: inputs for every branch.
 
 use crate::bug;
+use crate::compare::{item, one};
 use crate::console::Console;
 use crate::covers::sources;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
-use campaign::cover::{Failure, Options, cover};
+use campaign::cover::{Failure, Measure, Options, cover, proven};
 use campaign::native::{Settings, worker};
 use clap::Args;
+use expr::spec::Defaults;
 use instrument::Request;
 use report::page::cover_page;
 use std::path::PathBuf;
+use suite::ObservedSuite;
 use suite::cover::CoverReport;
 
 /// Arguments of `cover`.
@@ -50,6 +53,12 @@ pub struct Cover {
     /// File for the report; standard output has a summary
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Also write the inputs as a suite: with observed outputs, or with proven oracles where --spec gives them
+    #[arg(long, value_name = "FILE")]
+    pub suite: Option<PathBuf>,
+    /// Specification of the function, to judge its outputs by: a file with one, or FILE:NAME
+    #[arg(long, value_name = "SPEC")]
+    pub spec: Option<PathBuf>,
     /// Show the source with the branches in its margin
     #[arg(long)]
     pub annotate: bool,
@@ -94,8 +103,11 @@ Examples:
   lydian cover e_pow.c --function __ieee754_pow --cflags '-I include -fno-builtin' --link math_err.c
   lydian cover table.f90 --function lookup --range x=0:10 --lcov table.info
   lydian cover tanh.c --function tanh --annotate --html tanh.html
+  lydian cover tanh.c --function tanh --suite tanh.suite.json
+  lydian cover tanh.c --function tanh --spec tanh.lyd
 
-The exit code is 0 if every side of every branch is covered or proved infeasible, else 3.";
+The exit code is 0 if every side of every branch is covered or proved infeasible, else 3;
+with --spec it is 1 if an output is provably wrong.";
 
 fn array(text: &str) -> Result<(String, usize), String> {
     let parts = text
@@ -148,10 +160,11 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, (String, Exit)> {
     } else {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
-    Ok(if report.summary.unreached == 0 {
-        Exit::Done
-    } else {
-        Exit::Early
+    let is_wrong = report.verdicts().is_some_and(|counts| counts.ko > 0);
+    Ok(match report.summary.unreached {
+        _ if is_wrong => Exit::Findings,
+        0 => Exit::Done,
+        _ => Exit::Early,
     })
 }
 
@@ -165,8 +178,37 @@ fn write(typed: &Cover, report: &CoverReport, sources: &[(String, String)]) -> R
         std::fs::write(path, text()).map_err(|e| (failed(e), Exit::BadInput))
     };
     save(&typed.out, &|| report.to_json())?;
+    if typed.suite.is_some() {
+        let text = suite_text(report).map_err(|why| (format!("lydian: error: --suite: {why}"), Exit::BadInput))?;
+        save(&typed.suite, &|| text.clone())?;
+    }
     save(&typed.lcov, &|| report::lcov::lcov(report))?;
     save(&typed.html, &|| cover_page(report, sources, None))
+}
+
+/// The inputs as a suite: with proven oracles if there is a specification, else with what was observed.
+fn suite_text(report: &CoverReport) -> Result<String, &'static str> {
+    match report.spec {
+        Some(_) => proven(report)
+            .map(|suite| suite.to_json())
+            .ok_or("the specification has nothing to say about any input, so that there is no test with an oracle"),
+        None => ObservedSuite::of(report)
+            .map(|suite| suite.to_json())
+            .ok_or("it is not known what the function takes and gives"),
+    }
+}
+
+/// The specification that outputs are judged by.
+fn measure(typed: &Cover) -> Result<Option<Measure>, (String, Exit)> {
+    let Some(path) = &typed.spec else {
+        return Ok(None);
+    };
+    let found = one(path).and_then(|core| item(core, &Defaults::default()));
+    let found = found.map_err(|complaint| (complaint, Exit::BadInput))?;
+    Ok(Some(Measure {
+        sha256: found.file.sha256.clone(),
+        spec: found.spec,
+    }))
 }
 
 fn complaint(file: &str, failure: Failure) -> (String, Exit) {
@@ -230,6 +272,7 @@ fn options(typed: &Cover) -> Result<Options, (String, Exit)> {
     };
     Ok(Options {
         settings,
+        measure: measure(typed)?,
         verify_gcov: typed.verify_gcov,
         tool: TOOL.into(),
         command: command(typed),
@@ -258,6 +301,12 @@ fn command(typed: &Cover) -> String {
     if typed.calls != CALLS {
         words.push(format!("--calls {}", typed.calls));
     }
+    words.extend(
+        typed
+            .spec
+            .iter()
+            .map(|f| format!("--spec {}", quoted(&f.display().to_string()))),
+    );
     if typed.verify_gcov {
         words.push("--verify-gcov".into());
     }

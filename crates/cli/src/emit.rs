@@ -3,11 +3,11 @@
 use crate::bug;
 use crate::console::Console;
 use crate::exit::Exit;
-use campaign::emit::{NumberType, Options, TARGETS, Target, emit, target};
+use campaign::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use suite::{Suite, hex};
+use suite::{SuiteFile, hex};
 
 /// Arguments of `emit`.
 #[derive(Debug, Args)]
@@ -56,6 +56,7 @@ Examples:
 
 A test passes if the answer lies in the proven range of its oracle, compared exactly. Where an input
 must be rejected, NaN and errors of the language pass, and so do the values of --reject-value.
+Outputs that `lydian cover --suite` observed become tests in c and cpp-gtest, marked as observed.
 The head of each file says how to run it. The same suite and options give the same bytes.";
 
 fn targets() -> impl TypedValueParser<Value = &'static Target> {
@@ -91,7 +92,12 @@ pub fn run(typed: &Emit, console: &Console) -> Exit {
 fn text(typed: &Emit) -> Result<String, String> {
     let complain = |why: String| format!("{}: error: {why}", typed.suite.display());
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
-    let suite = Suite::from_json(&text).map_err(|e| complain(e.to_string()))?;
+    let suite = match SuiteFile::from_json(&text).map_err(|e| complain(e.to_string()))? {
+        SuiteFile::Proven(suite) => suite,
+        SuiteFile::Observed(suite) => {
+            return emit_observed(&suite, typed.to, &options(typed)).map_err(|e| complain(e.to_string()));
+        }
+    };
     if let Some(problem) = suite.validate().first() {
         return Err(complain(format!("the suite is not sound in itself: {problem}")));
     }

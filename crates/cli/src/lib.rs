@@ -5,6 +5,7 @@
 
 mod args;
 mod bug;
+mod changes;
 mod check;
 mod compare;
 mod console;

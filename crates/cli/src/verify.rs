@@ -10,7 +10,7 @@ use report::text::{Tried, VerifyRow, verify_report};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Instant;
-use suite::Suite;
+use suite::{Suite, SuiteFile};
 
 /// Runs the command.
 pub fn run(typed: &args::Verify, console: &Console) -> Exit {
@@ -68,7 +68,14 @@ fn row(path: &Path, options: &Options, pool: &ThreadPool) -> Result<VerifyRow, (
 
 fn read(path: &Path) -> Result<Suite, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("cannot be read: {error}"))?;
-    Suite::from_json(&text).map_err(|error| error.to_string())
+    match SuiteFile::from_json(&text).map_err(|error| error.to_string())? {
+        SuiteFile::Proven(suite) => Ok(*suite),
+        SuiteFile::Observed(suite) => Err(format!(
+            "there is nothing to prove: the outputs of {} in its {} tests were observed; lydian check says whether they changed",
+            suite.function,
+            suite.tests.len()
+        )),
+    }
 }
 
 fn plain(suite: String, spec: String, report: &Report, milliseconds: u64) -> VerifyRow {

@@ -2,7 +2,7 @@
 
 use crate::listing::{self, Listing, PAIRS, Row};
 use crate::words;
-use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, SideRecord};
+use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, Judgement, SideRecord};
 
 /// A report for a terminal. `sources` are the texts of the files, by name; `annotated` shows them with the branches in
 /// their margin.
@@ -43,12 +43,17 @@ fn second_opinion(check: &GcovCheck) -> String {
 }
 
 fn input_line(input: &CoverInput) -> String {
-    format!(
-        "{:<4} {}  ->  {}",
-        input.id,
-        words::values(&input.values),
-        words::outcome(input)
-    )
+    let (values, outcome) = (words::values(&input.values), words::outcome(input));
+    let judged = input.judged.as_ref().map_or(String::new(), judgement);
+    format!("{:<4} {values}  ->  {outcome}{judged}", input.id)
+}
+
+fn judgement(judged: &Judgement) -> String {
+    let verdict = judged.verdict.map(words::verdict);
+    let verdict = verdict.map_or("– not judged".into(), |badge| {
+        format!("{} {}", badge.sign, badge.word)
+    });
+    format!("\n         {verdict}: {}", judged.reason)
 }
 
 /// The source of every function in scope.

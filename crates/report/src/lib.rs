@@ -8,6 +8,7 @@ mod listing;
 mod table;
 mod words;
 
+pub mod changes;
 pub mod check;
 pub mod cover;
 pub mod csv;

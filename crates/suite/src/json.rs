@@ -2,6 +2,7 @@
 //!
 //! Whatever fits on a line stands on one line, so that an input or an evidence takes one line and a test a few.
 
+use crate::observed::OBSERVED_VERSION;
 use crate::types::{FORMAT, Suite, VERSION};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -24,6 +25,8 @@ pub enum SuiteError {
         /// What its field `format` says, if it has one.
         found: Option<String>,
     },
+    /// A suite whose outputs were observed: it holds no oracles.
+    Observed,
     /// A suite of a version that we do not know.
     Version {
         /// What its field `version` says, if it has one.
@@ -54,16 +57,20 @@ impl fmt::Display for SuiteError {
             SuiteError::Format { found: None } => {
                 write!(f, "not a Lydian suite: it has no field `format` that says `{FORMAT}`")
             }
-            SuiteError::Version { found: Some(found) } if *found > u64::from(VERSION) => {
+            SuiteError::Observed => write!(
+                f,
+                "nothing in it is proved: its outputs were observed; lydian check and lydian emit can use it"
+            ),
+            SuiteError::Version { found: Some(found) } if *found > u64::from(OBSERVED_VERSION) => {
                 write!(
                     f,
-                    "made by a newer Lydian: version {found} of the format; this one reads version {VERSION}"
+                    "made by a newer Lydian: version {found} of the format; this one reads versions {VERSION} and {OBSERVED_VERSION}"
                 )
             }
             SuiteError::Version { found: Some(found) } => {
                 write!(
                     f,
-                    "version {found} of the format does not exist; this Lydian reads version {VERSION}"
+                    "version {found} of the format does not exist; this Lydian reads versions {VERSION} and {OBSERVED_VERSION}"
                 )
             }
             SuiteError::Version { found: None } => write!(f, "no field `version` that is a number"),
@@ -91,6 +98,7 @@ impl Header {
         }
         match self.version.as_u64() {
             Some(version) if version == u64::from(VERSION) => Ok(()),
+            Some(version) if version == u64::from(OBSERVED_VERSION) => Err(SuiteError::Observed),
             found => Err(SuiteError::Version { found }),
         }
     }
@@ -250,11 +258,15 @@ mod tests {
             (r#"{"format": "lydian-suite"}"#, "no field `version` that is a number"),
             (
                 r#"{"format": "lydian-suite", "version": 2}"#,
-                "made by a newer Lydian: version 2 of the format; this one reads version 1",
+                "nothing in it is proved: its outputs were observed; lydian check and lydian emit can use it",
+            ),
+            (
+                r#"{"format": "lydian-suite", "version": 3}"#,
+                "made by a newer Lydian: version 3 of the format; this one reads versions 1 and 2",
             ),
             (
                 r#"{"format": "lydian-suite", "version": 0}"#,
-                "version 0 of the format does not exist; this Lydian reads version 1",
+                "version 0 of the format does not exist; this Lydian reads versions 1 and 2",
             ),
             (
                 r#"{"format": "lydian-suite", "version": 1}"#,

@@ -7,6 +7,7 @@
 pub mod check;
 pub mod cover;
 pub mod hex;
+pub mod observed;
 pub mod record;
 pub mod summary;
 
@@ -21,6 +22,7 @@ pub use check::{
 };
 pub use hex::Hex;
 pub use json::SuiteError;
+pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
 pub use record::{Event, Record};
 pub use summary::{CampaignSummary, Counts, Machine, OperatorCounts, SpecSummary, Summary, TestCounts};
 pub use test::{Enclosure, Expect, InputRecord, Invalid, Kind, Output, Range, Test, Verdict};

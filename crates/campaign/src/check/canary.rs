@@ -5,7 +5,7 @@ use subject::Subject;
 use suite::{CanaryRecord, Output, Test, Verdict};
 
 /// Constants that can be answers of every type, simplest first.
-const EVERYDAY: [f64; 9] = [1.0, 0.0, -1.0, 2.0, 3.0, 1024.0, 1_048_576.0, -1024.0, 1_073_741_824.0];
+pub(super) const EVERYDAY: [f64; 9] = [1.0, 0.0, -1.0, 2.0, 3.0, 1024.0, 1_048_576.0, -1024.0, 1_073_741_824.0];
 
 /// Releases the canary. It is an error if it is not caught by every test on which it is wrong.
 pub fn release(subject: &Subject, tests: &[Test]) -> Result<CanaryRecord, Failure> {

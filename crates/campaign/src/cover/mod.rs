@@ -4,13 +4,16 @@
 //! 2. [`crate::native`] looks for inputs in a process of its own.
 //! 3. What no input reached is shown to LLVM's optimiser, which may prove it unreachable; the rest gets a second search.
 //! 4. `chosen`: the fewest inputs that cover all that was covered; `gcov` replays them for a second opinion.
-//! 5. `record`: all of it as plain data.
+//! 5. `record`: all of it as plain data; `judge` lets a specification have its say about the outputs.
 
 mod chosen;
 mod gcov;
+mod judge;
 mod record;
 
 pub use crate::native::Failure;
+pub use judge::{Measure, proven};
+
 use crate::native::{self, Job, Settings, Told, argument_ranges};
 use instrument::{Instrumented, Side, instrument};
 use std::collections::HashMap;
@@ -21,6 +24,8 @@ use suite::cover::{CoverReport, GcovCheck};
 pub struct Options {
     /// The code, its inputs, and how it is called.
     pub settings: Settings,
+    /// A specification of the function, to judge its outputs by.
+    pub measure: Option<Measure>,
     /// Whether the inputs are replayed on a build by gcc, to compare with gcov.
     pub verify_gcov: bool,
     /// Name and version of the program, for the report.
@@ -38,6 +43,9 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
     let code = instrument(&settings.request).map_err(Failure::Trouble)?;
     if code.branches().is_empty() {
         return Err(Failure::nothing(&code, settings));
+    }
+    if let Some(measure) = &options.measure {
+        judge::fits(code.function(), &measure.spec)?;
     }
     let mut job = Job::new(&code, settings)?;
     job.calls = settings.calls / FIRST_SHARE;
@@ -60,6 +68,9 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
         .transpose()?;
     let mut report = record::report(&code, options, &told, &proofs);
     report.gcov = gcov;
+    if let Some(measure) = &options.measure {
+        judge::judge(&mut report, measure)?;
+    }
     Ok(report)
 }
 

@@ -14,6 +14,7 @@ mod gtest;
 mod julia;
 mod names;
 mod number;
+mod observed;
 mod octave;
 mod options;
 mod plan;
@@ -23,6 +24,7 @@ mod target;
 mod text;
 mod unity;
 
+pub use observed::emit_observed;
 pub use options::{NumberType, Options};
 pub use target::{TARGETS, Target, target};
 
@@ -46,6 +48,11 @@ pub enum Refusal {
         /// The arguments and results that are such.
         what: String,
     },
+    /// A function with observed outputs that the target cannot call.
+    Observed {
+        /// What is in the way.
+        why: String,
+    },
     /// An option that the target cannot use.
     Option {
         /// The option as it is typed.
@@ -65,6 +72,7 @@ impl fmt::Display for Refusal {
                 "{what}: fixed point, and the file would pass floating-point numbers to a function of integers; \
                  run the suite with lydian check, or use --to csv"
             ),
+            Refusal::Observed { why } => write!(f, "the observed outputs cannot become tests: {why}"),
             Refusal::Option { name, why } => write!(f, "{name}: {why}"),
         }
     }

@@ -42,7 +42,7 @@ pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outsid
             record(&world.mutants[m], &canonical, end, &killers[m])
         })
         .collect();
-    let mut spec = spec_record(&world.spec, &canonical, options);
+    let mut spec = spec_record(&world.spec, &canonical, &options.sha256);
     spec.defined_share = Some(scan.defined);
     Suite::new(&options.tool, &options.command, options.seed, spec, mutants, tests)
 }
@@ -261,12 +261,13 @@ fn undecided(reason: &str) -> (Status, Evidence) {
     )
 }
 
-fn spec_record(spec: &Specification, canonical: &Canonical<'_>, options: &Options) -> SpecRecord {
+/// The specification as a suite holds it.
+pub fn spec_record(spec: &Specification, canonical: &Canonical<'_>, sha256: &str) -> SpecRecord {
     let number = |q: &Option<Rational>| q.as_ref().map(fpcore::number_text);
     SpecRecord {
         name: spec.name.clone(),
         fpcore: canonical.text().into(),
-        sha256: options.sha256.clone(),
+        sha256: sha256.into(),
         arguments: spec.inputs.iter().map(argument).collect(),
         output: format(spec.output),
         accuracy: AccuracyRecord {

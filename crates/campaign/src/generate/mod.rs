@@ -7,7 +7,7 @@
 //! 5. `hard`: an input at which the formula as written is not accurate enough in binary64, if there is one.
 //! 6. `cover`: the fewest points that kill all that was killed; `certify`: MPFR proofs; `assemble`: the suite.
 
-mod assemble;
+pub(crate) mod assemble;
 mod bits;
 pub(crate) mod certify;
 mod cover;

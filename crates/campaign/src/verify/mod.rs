@@ -74,7 +74,9 @@ fn examine(suite: &Suite, options: &Options) -> Report {
         }
     };
     statement::check_spec(&suite.spec, &spec, &mut report);
-    statement::check_mutants(suite, &spec, &mut report);
+    if !is_structural(suite) {
+        statement::check_mutants(suite, &spec, &mut report);
+    }
     let ground = Ground::new(spec, suite, options);
     let tests: Vec<Report> = suite.tests.par_iter().map(|test| check_test(&ground, test)).collect();
     let mutants: Vec<Report> = suite
@@ -95,10 +97,16 @@ fn structure(suite: &Suite) -> Report {
     if suite.tests.is_empty() {
         report.note("suite", "there are no tests");
     }
-    if suite.mutants.is_empty() {
+    if suite.mutants.is_empty() && !is_structural(suite) {
         report.note("suite", "there are no mutants");
     }
     report
+}
+
+/// Whether the tests come from a program, not from mutants of the formula: then there are oracles only.
+fn is_structural(suite: &Suite) -> bool {
+    let structural = |test: &Test| test.kind == Kind::Structural;
+    suite.mutants.is_empty() && !suite.tests.is_empty() && suite.tests.iter().all(structural)
 }
 
 fn check_test(ground: &Ground, test: &Test) -> Report {
@@ -149,7 +157,8 @@ impl Ground {
 
     fn first_values(&self, suite: &Suite) -> HashMap<Vec<u64>, Real> {
         let mut all = self.points.clone();
-        all.extend(suite.tests.iter().map(oracle::inputs));
+        let finite = |x: &Vec<f64>| x.iter().all(|x| x.is_finite());
+        all.extend(suite.tests.iter().map(oracle::inputs).filter(finite));
         let value = |x: Vec<f64>| (bits(&x), real::first(self.formula(&x)));
         all.into_par_iter().map(value).collect()
     }

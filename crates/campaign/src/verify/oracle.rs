@@ -5,18 +5,22 @@ use super::domain::is_float;
 use super::real::{self, Bounds, FULL, Real, Term};
 use super::report::Outcome;
 use expr::fpcore;
-use expr::spec::OutOfDomain;
+use expr::spec::{Input, OutOfDomain};
 use rug::Rational;
 use suite::{Expect, Kind, Test};
 
 /// Proves the oracle of a test.
 pub(super) fn prove(ground: &Ground, test: &Test) -> Outcome {
     let x = inputs(test);
+    if test.kind == Kind::Structural && x.iter().any(|x| !x.is_finite()) {
+        return beyond_numbers(ground, test, &x);
+    }
     let sound = well_formed(ground, &x);
     if sound != Outcome::Proved {
         return sound;
     }
     match test.kind {
+        Kind::Structural if !ground.domain.boxed(&x) => robustness(ground, test, &x),
         Kind::Normal | Kind::Structural => in_domain(ground, &x).and(match test.expect {
             Expect::Value => value(ground, test, &x),
             Expect::Undefined => undefined(ground, &x),
@@ -24,6 +28,24 @@ pub(super) fn prove(ground: &Ground, test: &Test) -> Outcome {
         }),
         Kind::Robustness => robustness(ground, test, &x),
     }
+}
+
+/// A program may be given NaN and infinities. NaN is in no domain, and an infinity is outside where a bound is finite.
+fn beyond_numbers(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+    if x.len() != ground.domain.inputs.len() {
+        return Outcome::Failed("it has another number of inputs than the specification".into());
+    }
+    let mut pairs = ground.domain.inputs.iter().zip(x);
+    let is_open = |input: &Input, x: f64| {
+        (x == f64::INFINITY && input.hi.is_none()) || (x == f64::NEG_INFINITY && input.lo.is_none())
+    };
+    if let Some((input, _)) = pairs.find(|(input, x)| is_open(input, **x)) {
+        return Outcome::Failed(format!("`{}` is infinite, and its range has no end there", input.name));
+    }
+    if ground.spec.out_of_domain == OutOfDomain::Clamp && x.iter().any(|x| x.is_nan()) {
+        return Outcome::Failed("NaN has no nearest input of the domain".into());
+    }
+    robustness(ground, test, x)
 }
 
 /// The input as floats.

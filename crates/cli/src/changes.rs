@@ -1,0 +1,52 @@
+//! `lydian check` with observed outputs: whether a subject still does the same.
+
+use crate::check::{Check, Complaint, complaint, interrupt, options, subject_options};
+use crate::console::Console;
+use crate::exit::Exit;
+use campaign::check::changes;
+use report::changes::change_report;
+use std::sync::Arc;
+use subject::Subject;
+use suite::ObservedSuite;
+
+/// Runs the tests of a suite whose text is given.
+pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Console) -> Result<Exit, Complaint> {
+    let file = typed.suite.display().to_string();
+    refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
+    let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
+    let opened = Subject::open(&typed.subject, &subject_options(typed, names, Vec::new()));
+    let mut subject = opened.map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;
+    subject.interrupt(Arc::clone(&interrupt()));
+    let report = changes(suite, &mut subject, &options(typed, text)).map_err(|f| complaint(typed, &file, f))?;
+    if let Some(path) = &typed.out {
+        let failed = |e| format!("{}: error: cannot be written: {e}", path.display());
+        std::fs::write(path, report.to_json()).map_err(|e| (failed(e), Exit::BadInput))?;
+    }
+    if typed.json {
+        console.data(&report.to_json());
+    } else {
+        console.report(&change_report(suite, &report));
+    }
+    Ok(if report.changed == 0 {
+        Exit::Done
+    } else {
+        Exit::Findings
+    })
+}
+
+/// What is about proven oracles has no meaning here.
+fn refuse_options(typed: &Check) -> Result<(), String> {
+    let given = [
+        ("--html", typed.html.is_some()),
+        ("--junit", typed.junit.is_some()),
+        ("--sarif", typed.sarif.is_some()),
+        ("--also", typed.also.is_some()),
+        ("--precision", typed.precision.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((name, _)) => Err(format!(
+            "{name} is about proven oracles, and the outputs of this suite were observed; leave it out"
+        )),
+        None => Ok(()),
+    }
+}
