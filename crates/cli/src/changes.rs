@@ -3,7 +3,7 @@
 use crate::check::{Check, Complaint, complaint, interrupt, options, subject_options};
 use crate::console::Console;
 use crate::exit::Exit;
-use campaign::check::changes;
+use campaign::check::{callable, changes};
 use report::changes::change_report;
 use std::sync::Arc;
 use subject::Subject;
@@ -13,6 +13,7 @@ use suite::ObservedSuite;
 pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
+    callable(suite).map_err(|failure| complaint(typed, &file, failure))?;
     let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
     let opened = Subject::open(&typed.subject, &subject_options(typed, names, Vec::new()));
     let mut subject = opened.map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;

@@ -16,13 +16,7 @@ struct Case<'a> {
 
 /// Runs the tests of a suite on a subject.
 pub fn changes(suite: &ObservedSuite, subject: &mut Subject, options: &Options) -> Result<ChangeReport, Failure> {
-    if let Some(why) = suite.obstacle() {
-        return Err(Failure::Suite(format!(
-            "check calls functions of numbers that give a number, but of {} {why}; \
-             lydian emit --to c writes tests for pointers and arrays",
-            suite.function
-        )));
-    }
+    callable(suite)?;
     let (cases, left_out) = cases(suite, &options.only)?;
     let points: Vec<Vec<f64>> = cases.iter().map(|case| case.point.clone()).collect();
     let canary = canary(subject, &cases, &points)?;
@@ -53,6 +47,18 @@ pub fn changes(suite: &ObservedSuite, subject: &mut Subject, options: &Options) 
         results,
         left_out,
     })
+}
+
+/// Whether tests of this suite can be run: it is an error if the function is not one of numbers that gives a number.
+pub fn callable(suite: &ObservedSuite) -> Result<(), Failure> {
+    let refuse = |why| {
+        Failure::Suite(format!(
+            "check calls functions of numbers that give a number, but of {} {why}; \
+             lydian emit --to c writes tests for pointers and arrays",
+            suite.function
+        ))
+    };
+    suite.obstacle().map_or(Ok(()), |why| Err(refuse(why)))
 }
 
 fn run(subject: &mut Subject, points: &[Vec<f64>]) -> Result<Vec<Observed>, Failure> {

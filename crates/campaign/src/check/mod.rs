@@ -4,8 +4,8 @@
 //! 2. `canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
 //! 3. `judge`: what the subject did on each test against its oracle, measured by `error`.
 //! 4. `lookalike`: mutants that would have given the same answers, as a hint at the fault.
-//! 6. `changes`: suites whose outputs were only observed.
 //! 5. `random`: random inputs with oracles of the same kind, to compare with.
+//! 6. `changes`: suites whose outputs were only observed.
 
 mod canary;
 mod changes;
@@ -15,7 +15,7 @@ mod lookalike;
 mod random;
 mod single;
 
-pub use changes::changes;
+pub use changes::{callable, changes};
 
 use crate::export::specification;
 use crate::generate::world::{World, order};
