@@ -138,7 +138,7 @@ pub enum SuiteFile {
     /// With proven oracles.
     Proven(Box<crate::Suite>),
     /// With observed outputs.
-    Observed(ObservedSuite),
+    Observed(Box<ObservedSuite>),
 }
 
 impl SuiteFile {
@@ -147,7 +147,7 @@ impl SuiteFile {
         match crate::Suite::from_json(text) {
             Err(SuiteError::Observed) => {
                 let suite = serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))?;
-                Ok(SuiteFile::Observed(suite))
+                Ok(SuiteFile::Observed(Box::new(suite)))
             }
             suite => Ok(SuiteFile::Proven(Box::new(suite?))),
         }
