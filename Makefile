@@ -35,6 +35,7 @@ bench: build
 	scripts/bench_bugs.py
 	scripts/bench_check.py
 	scripts/bench_cover.py
+	scripts/bench_cover_own.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.

@@ -11,20 +11,16 @@ replayed in one build by gcc with --coverage, which counts the branches of the f
 The exit code is 1 if a claim does not hold.
 """
 
-import argparse
 import collections
-import json
 import os
 import pathlib
-import resource
-import shutil
 import struct
-import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import cover_table
+from fuzzing import Call, build_fuzzer, build_replay, run
+
 TARBALLS = pathlib.Path("/usr/src/newlib")
 PARTS = ["*/newlib/libm/math", "*/newlib/libm/common", "*/newlib/libc/include"]
 # Freestanding, because clang's own <limits.h> would otherwise go on to that of the host.
@@ -59,14 +55,6 @@ def functions():
     shapes |= {name: OUT for name in ("rem_pio2", "modf")}
     integers = ("rem_pio2", "ilogb")
     return [Function(*f, shapes.get(f[0], ONE), "int" if f[0] in integers else "double") for f in found]
-
-
-def run(command, folder, **options):
-    """Runs a command that must succeed; its output."""
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, **options)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\nfailed in {folder}:\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def tarball(folder):
@@ -112,195 +100,39 @@ class Bench:
     def cover(self, function, out):
         """Lydian's report, seconds by the clock, and seconds of processor."""
         command = [self.lydian, "cover", self.source(function), "--function", function.symbol]
-        command += ["--cflags", " ".join(FLAGS), "--link", self.archive, "--out", out / "cover.json"]
-        began, spent = time.monotonic(), processor()
-        done = subprocess.run(list(map(str, command)), cwd=self.libm, capture_output=True, text=True, check=False)
-        seconds, spent = time.monotonic() - began, processor() - spent
-        if done.returncode not in (0, 3):
-            sys.exit(f"lydian cover {function.symbol} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-        return json.loads((out / "cover.json").read_text()), seconds, spent
+        command += ["--cflags", " ".join(FLAGS), "--link", self.archive]
+        return cover_table.cover(command, self.libm, out)
 
-    def counted(self, function, out):
-        """The build that counts: the file with --coverage, the rest as it is. A program that replays records."""
+    def counted(self, function, call, out):
+        """The build that counts: the file with --coverage, the rest as it is."""
         run(["gcc", "-O0", "--coverage", *FLAGS, "-c", self.source(function), "-o", out / "target.o"], self.libm)
-        (out / "replay.c").write_text(replay(function))
-        # Not as a builtin: a call whose result nobody needs would be left out.
-        run(["gcc", "-O1", "-fno-builtin", "-w", "-c", "replay.c", "-o", "main.o"], out)
-        run(["gcc", "--coverage", "main.o", "target.o", self.archive, "-lm", "-o", "replay"], out)
+        build_replay(out, call, ".c", [self.archive])
 
-    def taken(self, function, out, records):
-        """How often each branch of the function is taken, by line and place in it."""
-        (out / "target.gcda").unlink(missing_ok=True)
-        run([out / "replay"], out, input=" ".join(r.hex() for r in records))
-        text = run(["gcov", "-b", "-c", "--json-format", "--stdout", "-o", out / "target.gcno", "target.c"], self.libm)
-        counts = {}
-        for file in json.loads(text)["files"]:
-            for line in file["lines"]:
-                if line.get("function_name") == function.symbol:
-                    counts |= {(line["line_number"], n): b["count"] for n, b in enumerate(line["branches"])}
-        return counts
-
-    def fuzzer(self, function, out):
+    def fuzzer(self, function, call, out):
         """Builds the fuzzer, in which only the target is instrumented."""
-        flags = ["-O1", "-g0", *FLAGS]
-        run(
-            ["clang-19", *flags, "-fsanitize=fuzzer-no-link", "-c", self.source(function), "-o", out / "fuzzed.o"],
-            self.libm,
-        )
-        (out / "fuzz.c").write_text(harness(function))
-        run(["clang-19", "-O1", "-fno-builtin", "-w", "-c", "fuzz.c", "-o", "fuzz.o"], out)
-        run(["clang-19", "-fsanitize=fuzzer", "fuzz.o", "fuzzed.o", self.archive, "-lm", "-o", "fuzz"], out)
+        flags = ["-O1", "-g0", *FLAGS, "-fsanitize=fuzzer-no-link"]
+        run(["clang-19", *flags, "-c", self.source(function), "-o", out / "fuzzed.o"], self.libm)
+        build_fuzzer(out, call, ".c", [self.archive])
 
-    def fuzz(self, function, out, seconds):
-        """The inputs that libFuzzer keeps after so many seconds."""
-        length = 8 * function.arguments[2]
-        corpus = out / "corpus"
-        shutil.rmtree(corpus, ignore_errors=True)
-        corpus.mkdir()
-        (corpus / "seed").write_bytes(struct.pack("<d", 1.0) * function.arguments[2])
-        command = ["./fuzz", "-use_value_profile=1", f"-max_len={length}", "-len_control=0", "-seed=1", "corpus"]
-        with subprocess.Popen(command, cwd=out, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
-            try:
-                child.wait(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                child.kill()
-        return [data for data in (f.read_bytes() for f in sorted(corpus.iterdir())) if len(data) == length]
+    def call(self, function, _report):
+        """The call with as many doubles as are passed, and with a place for what it writes."""
+        kinds, passed, count = function.arguments
+        body = f"double x[{count}], out[8] = {{0}}; memcpy(x, bytes, sizeof x); (void){function.symbol}({passed});"
+        return Call(f"{function.returns} {function.symbol}({kinds});", body, 8 * count)
 
+    def symbol(self, function, _report):
+        """The name of the function in the object."""
+        return function.symbol
 
-def processor():
-    """Seconds of processor that all children spent so far."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    def records(self, function, report):
+        """Lydian's inputs as records: the arguments that are passed by value."""
+        for entry in report["inputs"]:
+            words = [int(v["bits"], 16) for v in entry["values"][: function.arguments[2]]]
+            yield struct.pack(f"<{len(words)}Q", *words)
 
-
-def declaration(function):
-    """The function as C declares it, with a place for what it writes."""
-    return f"#include <stdio.h>\n#include <string.h>\n{function.returns} {function.symbol}({function.arguments[0]});\n"
-
-
-def replay(function):
-    """A program that reads records in hexadecimal digits and calls the function with each."""
-    _, passed, count = function.arguments
-    return f"""{declaration(function)}
-static unsigned char bytes[{8 * count}];
-int main(void) {{
-    unsigned b;
-    for (;;) {{
-        for (unsigned i = 0; i < sizeof bytes; i++) {{
-            if (scanf("%2x", &b) != 1) return 0;
-            bytes[i] = b;
-        }}
-        double x[{count}], out[8] = {{0}};
-        memcpy(x, bytes, sizeof x);
-        (void){function.symbol}({passed});
-    }}
-}}
-"""
-
-
-def harness(function):
-    """The same call for libFuzzer: inputs of exactly one length."""
-    _, passed, count = function.arguments
-    return f"""{declaration(function)}
-int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) {{
-    double x[{count}], out[8] = {{0}};
-    if (size != sizeof x) return 0;
-    memcpy(x, data, sizeof x);
-    (void){function.symbol}({passed});
-    return 0;
-}}
-"""
-
-
-def records(function, report):
-    """Lydian's inputs as records: the arguments that are passed by value."""
-    for entry in report["inputs"]:
-        words = [int(v["bits"], 16) for v in entry["values"][: function.arguments[2]]]
-        yield struct.pack(f"<{len(words)}Q", *words)
-
-
-def sides(report, verdict):
-    """Lines of the sides with a verdict, as often as there are such sides."""
-    both = ((b["line"], b[side]["verdict"]) for b in report["branches"] for side in ("when_false", "when_true"))
-    return collections.Counter(line for line, found in both if found == verdict)
-
-
-def contradicted(proved, counts, everyone):
-    """Lines with fewer branches that nobody takes than sides that are proved infeasible there."""
-    idle = collections.Counter(line for line, n in counts if (line, n) not in everyone)
-    return sorted(line for line, number in proved.items() if idle[line] < number)
-
-
-def branches(counts):
-    """The branches that were taken."""
-    return {branch for branch, count in counts.items() if count}
-
-
-def measure(bench, function, with_fuzzer):
-    """One line of the table."""
-    out = bench.folder / function.name
-    out.mkdir()
-    report, seconds, spent = bench.cover(function, out)
-    bench.counted(function, out)
-    counts = bench.taken(function, out, list(records(function, report)))
-    ours = branches(counts)
-    row = {
-        "function": function.name,
-        "branches": len(counts),
-        "taken": len(ours),
-        "seconds": round(seconds, 3),
-        "processor_seconds": round(spent, 3),
-        "inputs": len(report["inputs"]),
-        "calls": report["calls"],
-        "sides": 2 * len(report["branches"]),
-        "infeasible": sum(sides(report, "infeasible").values()),
-        "unreached": sum(sides(report, "unreached").values()),
-        "unreached_lines": sorted(sides(report, "unreached")),
-    }
-    everyone = set(ours)
-    if with_fuzzer:
-        bench.fuzzer(function, out)
-        for name, factor in (("libfuzzer", 1), ("libfuzzer_10", 10)):
-            found = branches(bench.taken(function, out, bench.fuzz(function, out, factor * seconds)))
-            row[name] = len(found)
-            everyone |= found
-        row["only_libfuzzer"] = sorted(f"{line}:{n}" for line, n in everyone - ours)
-    row["contradicted"] = contradicted(sides(report, "infeasible"), counts, everyone)
-    shutil.rmtree(out)
-    return row
-
-
-COLUMNS = ["function", "branches", "taken", "seconds", "inputs", "infeasible", "unreached", "libfuzzer", "libfuzzer_10"]
-
-
-def line(row):
-    """A line of the printed table."""
-    cells = [f"{row.get(name, '-'):>{max(len(name), 6)}}" for name in COLUMNS[1:]]
-    return "  ".join([f"{row['function']:10}", *cells])
-
-
-def mean(values):
-    """Arithmetic mean."""
-    values = list(values)
-    return sum(values) / len(values)
-
-
-def totals(rows):
-    """Sums and means over the table."""
-    found = {
-        "function": "all",
-        "coverage": round(100 * mean(r["taken"] / r["branches"] for r in rows), 2),
-        "mean_seconds": round(mean(r["seconds"] for r in rows), 3),
-        "mean_processor_seconds": round(mean(r["processor_seconds"] for r in rows), 3),
-        "mean_inputs": round(mean(r["inputs"] for r in rows), 2),
-        "seconds": round(sum(r["seconds"] for r in rows), 1),
-    }
-    sums = ["branches", "taken", "inputs", "infeasible", "unreached"]
-    if "libfuzzer" in rows[0]:
-        sums += ["libfuzzer", "libfuzzer_10"]
-        for name in ("libfuzzer", "libfuzzer_10"):
-            found[f"{name}_coverage"] = round(100 * mean(r[name] / r["branches"] for r in rows), 2)
-    return found | {name: sum(r[name] for r in rows) for name in sums}
+    def seed(self, function, _report):
+        """The record with which libFuzzer begins."""
+        return struct.pack("<d", 1.0) * function.arguments[2]
 
 
 def claims(rows, total):
@@ -308,7 +140,7 @@ def claims(rows, total):
     found = [
         ("mean time at most 0.5 s", total["mean_seconds"] <= 0.5),
         ("fewer than 12 inputs on average", total["mean_inputs"] < 12),
-        ("no branch that is proved infeasible was taken by anybody", not any(r["contradicted"] for r in rows)),
+        cover_table.nothing_contradicted(rows),
     ]
     if len(rows) == len(functions()):
         found += [
@@ -320,21 +152,6 @@ def claims(rows, total):
     return found
 
 
-def show(rows, total, held, load):
-    """Prints what follows the table."""
-    print(line(total))
-    print(f"\nmean branch coverage {total['coverage']} %, {total['mean_inputs']} inputs a function;", end=" ")
-    print(f"{total['mean_seconds']} s a function, of which {total['mean_processor_seconds']} s of processor")
-    if "libfuzzer" in total:
-        print(f"libFuzzer: {total['libfuzzer_coverage']} % in the same time,", end=" ")
-        print(f"{total['libfuzzer_10_coverage']} % in ten times the time")
-    for row in (r for r in rows if r.get("only_libfuzzer")):
-        print(f"only by libFuzzer: {row['function']} {', '.join(row['only_libfuzzer'])} (line:place)")
-    print(f"load of the machine before and after: {load[0]:.1f}, {load[1]:.1f}, {os.cpu_count()} processors")
-    for claim, holds in held:
-        print(f"{'holds' if holds else 'FAILS'}  {claim}")
-
-
 def chosen(arguments):
     """The functions that are measured."""
     names = arguments.names or (QUICK if arguments.quick else [f.name for f in functions()])
@@ -343,26 +160,12 @@ def chosen(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--lydian", type=pathlib.Path, default=ROOT / "target" / "release" / "lydian")
-    parser.add_argument("names", nargs="*", metavar="NAME")
-    arguments = parser.parse_args()
-    before, rows = os.getloadavg()[0], []
-    print("  ".join([f"{'function':10}", *(f"{name:>6}" for name in COLUMNS[1:])]))
+    arguments = cover_table.arguments_of(__doc__.splitlines()[0])
+    before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="lydian-cover-") as folder:
         bench = Bench(pathlib.Path(folder), arguments.lydian.resolve())
-        for function in chosen(arguments):
-            rows.append(measure(bench, function, not arguments.quick))
-            print(line(rows[-1]), flush=True)
-    total, load = totals(rows), (before, os.getloadavg()[0])
-    held = claims(rows, total)
-    show(rows, total, held, load)
-    results = ROOT / "bench" / "results"
-    results.mkdir(parents=True, exist_ok=True)
-    result = {"load": load, "processors": os.cpu_count(), "rows": rows, "total": total, "claims": dict(held)}
-    (results / "cover.json").write_text(json.dumps(result, indent=2) + "\n")
-    return 0 if all(holds for _, holds in held) else 1
+        rows = cover_table.make(bench, chosen(arguments), not arguments.quick)
+    return cover_table.finish(rows, claims, before, "cover")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 
+from fuzzing import declared, prototype
+
 CHECKS = ["signed-integer-overflow", "unsigned-integer-overflow", "shift", "integer-divide-by-zero"]
 CHECKS += ["float-divide-by-zero", "float-cast-overflow", "implicit-conversion", "bounds"]
 # Operators whose death a result that is not finite betrays, without a line.
@@ -70,7 +72,7 @@ static void look(double result) {
 def harness(case):
     """The source of the fuzzer: the function itself, and a call of it."""
     text = case.path.read_text()
-    returns, parameters = prototype(case, text)
+    returns, parameters = prototype(case.path, case.name, text)
     ranges, lengths = declared(case.options)
     filled, passed, looked = [], [], []
     for kind, mark, name in parameters:
@@ -94,27 +96,6 @@ def harness(case):
     {body}
 }}
 """
-
-
-def prototype(case, text):
-    """The type of the result, and the arguments as (type, `*` or `&` or nothing, name)."""
-    found = re.search(rf"^(\w[\w:]*) {case.name}\(([^)]*)\) \{{", text, re.M)
-    if not found:
-        sys.exit(f"{case.path}: the fuzzer's harness does not find the head of {case.name} on one line")
-    one = re.compile(r"(?:const )?(.*?) ?([*&]?)(\w+)$")
-    return found[1], [one.match(p.strip()).groups() for p in found[2].split(",")]
-
-
-def declared(options):
-    """Ranges and lengths of arrays, by argument."""
-    ranges, lengths = {}, {}
-    for option, value in zip(options[::2], options[1::2]):
-        name, _, rest = value.partition("=")
-        if option == "--range":
-            ranges[name] = rest.split(":")
-        elif option == "--array":
-            lengths[name] = int(rest)
-    return ranges, lengths
 
 
 def fields(kind, text):
