@@ -85,12 +85,15 @@ class Bench:
         build_replay(out, call, language(function), LINKED[kind])
 
     def fuzzer(self, function, call, out):
-        """Builds the fuzzer, in which only the target is instrumented. Fortran comes as bitcode."""
+        """Builds the fuzzer, in which only the target is instrumented. Fortran comes as bitcode.
+
+        Without optimisation, which would turn branches into selections that the fuzzer does not see.
+        """
         source, compiler = function.path, "clang++-19" if function.path.suffix == ".cpp" else "clang-19"
         if source.suffix == ".f90":
-            run(["flang-new-19", "-O1", "-c", "-emit-llvm", source, "-o", "target.bc"], out)
+            run(["flang-new-19", "-O0", "-c", "-emit-llvm", source, "-o", "target.bc"], out)
             source = "target.bc"
-        run([compiler, "-O1", "-g0", "-w", "-fsanitize=fuzzer-no-link", "-c", source, "-o", "fuzzed.o"], out)
+        run([compiler, "-O0", "-g0", "-w", "-fsanitize=fuzzer-no-link", "-c", source, "-o", "fuzzed.o"], out)
         build_fuzzer(out, call, language(function), LINKED[function.path.suffix])
 
     def call(self, function, report):
