@@ -11,6 +11,7 @@ mod extent;
 mod hazard;
 mod instrumented;
 mod loaded;
+mod near;
 mod request;
 mod shape;
 mod state;
@@ -33,8 +34,6 @@ mod llvm;
 #[cfg(feature = "llvm")]
 mod metadata;
 #[cfg(feature = "llvm")]
-mod near;
-#[cfg(feature = "llvm")]
 mod types;
 
 pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
@@ -44,6 +43,7 @@ pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, 
 pub use instrument::instrument;
 pub use instrumented::{ArgumentRange, Instrumented, Proof};
 pub use loaded::{Loaded, Outcome, Ran};
+pub use near::near_names;
 pub use request::Request;
 pub use shape::{Field, Parameter, Passing, Scalar, Shape, Slot, Type};
 pub use state::{NAN_DISTANCE, Record};

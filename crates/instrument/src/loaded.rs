@@ -112,6 +112,15 @@ impl Loaded {
         }
     }
 
+    /// Puts the handlers of signals back that were there before [`Loaded::guard`].
+    pub fn unguard(&mut self) {
+        if self.is_guarded {
+            // SAFETY: the library is loaded; the function puts back what its counterpart saved.
+            unsafe { (self.unguard)() };
+            self.is_guarded = false;
+        }
+    }
+
     /// Never calls the function on these inputs.
     pub fn avoid(&mut self, inputs: &[Vec<u8>]) {
         self.avoided.extend_from_slice(inputs);
@@ -232,10 +241,8 @@ impl Loaded {
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        if self.is_guarded {
-            // SAFETY: the library is still loaded; the handlers that point into it go before it does.
-            unsafe { (self.unguard)() };
-        }
+        // The handlers point into the library, so they go before it does.
+        self.unguard();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names that a user may have meant.
 
 /// The names nearest to the wanted one, at most three, nearest first.
-pub(crate) fn near_names(wanted: &str, names: &[String]) -> Vec<String> {
+pub fn near_names(wanted: &str, names: &[String]) -> Vec<String> {
     let wanted = wanted.to_lowercase();
     let enough = wanted.chars().count().div_ceil(3) + 1;
     let mut scored: Vec<(usize, &String)> = names.iter().map(|name| (score(&wanted, name), name)).collect();
