@@ -17,4 +17,5 @@ pub mod junit;
 pub mod lcov;
 pub mod page;
 pub mod sarif;
+pub mod stress;
 pub mod text;

@@ -11,11 +11,11 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct Rule<'a> {
     /// Stable id.
-    pub id: &'static str,
+    pub id: &'a str,
     /// What it means, in one sentence.
-    pub description: &'static str,
+    pub description: &'a str,
 }
 
 /// How bad a finding is.
@@ -31,9 +31,9 @@ pub enum Level {
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Finding<'a> {
     /// Id of its rule.
-    pub rule: &'static str,
+    pub rule: &'a str,
     /// How bad it is.
     pub level: Level,
     /// What it is, in one sentence.
@@ -49,7 +49,7 @@ pub struct Finding {
 }
 
 /// What a failed test stands for.
-pub const OBJECTIVES: [Rule; 3] = [
+pub const OBJECTIVES: [Rule<'static>; 3] = [
     Rule {
         id: "functional",
         description: "The answer is not that of the formula.",
@@ -80,14 +80,14 @@ pub fn sarif_all(checks: &[(&Suite, &CheckReport)]) -> String {
 }
 
 /// Every test that was not passed.
-pub fn findings(suite: &Suite, check: &CheckReport) -> Vec<Finding> {
+pub fn findings(suite: &Suite, check: &CheckReport) -> Vec<Finding<'static>> {
     let failed = check.results.iter().filter(|result| result.verdict != Verdict::Ok);
     failed
         .filter_map(|result| Some(finding(suite, check, suite.test(&result.test)?, result)))
         .collect()
 }
 
-fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult) -> Finding {
+fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult) -> Finding<'static> {
     let subject = &check.subject;
     let inputs: Vec<String> = test.inputs.iter().map(|input| input.hex.to_string()).collect();
     Finding {

@@ -9,6 +9,7 @@ pub mod cover;
 pub mod hex;
 pub mod observed;
 pub mod record;
+pub mod stress;
 pub mod summary;
 
 mod json;

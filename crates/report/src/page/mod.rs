@@ -13,6 +13,7 @@ mod operators;
 mod origin;
 mod plot;
 mod source;
+mod stress;
 mod surface;
 mod tiles;
 mod trace;
@@ -21,6 +22,7 @@ pub use cover::cover_page;
 pub use cover_index::{CoverEntry, cover_index};
 pub use index::{Entry, Index, index};
 pub use plot::Plot;
+pub use stress::stress_page;
 
 use crate::escape;
 use std::collections::HashMap;

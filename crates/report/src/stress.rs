@@ -1,0 +1,180 @@
+//! The end of `stress`: as plain text, worst line first, and as findings for code hosts.
+
+use crate::sarif::{self, Finding, Level, Rule};
+use crate::words::count;
+use suite::stress::{Correctness, Death, Fate, Judgement, Severity, StressMutant, StressReport, StressValue};
+
+/// A report for a terminal.
+pub fn stress_report(report: &StressReport) -> String {
+    let mut out = headline(report);
+    for line in report.lines() {
+        out += &format!("\n{}:{}: {}\n", line[0].file, line[0].line, line[0].text);
+        line.iter().for_each(|mutant| out += &finding(mutant));
+    }
+    for ending in &report.endings {
+        let each: Vec<String> = ending
+            .values
+            .iter()
+            .map(|v| format!("{} = {}", v.name, v.decimal))
+            .collect();
+        out += &format!("\n! {} on {}\n", ending.what, each.join(", "));
+    }
+    out + &others(report)
+}
+
+/// The counts in one line, and what returned values were compared with in another.
+fn headline(report: &StressReport) -> String {
+    let counts = report.summary;
+    let wrong = match counts.wrong {
+        0 => String::new(),
+        n => format!(", {n} with a wrong returned value"),
+    };
+    let mut out = format!(
+        "{}: {}: {} killed, {} proved harmless, {} undecided; {}{wrong}; {} calls\n",
+        report.function,
+        count(counts.total as usize, "mutant"),
+        counts.killed,
+        counts.equivalent,
+        counts.undecided,
+        count(counts.findings as usize, "finding"),
+        report.calls
+    );
+    if let Some(reference) = &report.reference {
+        out += &format!("compared with {}: {}\n", reference.name, reference.rule);
+    }
+    out
+}
+
+fn finding(mutant: &StressMutant) -> String {
+    let Some(death) = mutant.death() else {
+        return String::new();
+    };
+    format!(
+        "  {} at column {}, {} {}: {}{}\n    input     {}\n    there     {}\n    returned  {}\n    why       {}\n",
+        mutant.id,
+        mutant.column,
+        mutant.kind,
+        mutant.operation,
+        mutant.condition,
+        if mutant.undefined { " (undefined behaviour)" } else { "" },
+        inputs(&death.input),
+        death.evidence,
+        returned(death),
+        mutant.why
+    )
+}
+
+/// The numbers of an input, each with its exact form.
+fn inputs(values: &[StressValue]) -> String {
+    let one = |v: &StressValue| format!("{} = {} ({})", v.name, v.decimal, v.hex);
+    match values.is_empty() {
+        true => "none".into(),
+        false => values.iter().map(one).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// What came back, and what the reference says about it.
+pub(crate) fn returned(death: &Death) -> String {
+    match &death.judgement {
+        None => death.returned.clone(),
+        Some(Judgement { verdict, expected }) => match verdict {
+            Correctness::Wrong => format!("{}, and this is wrong: the reference says {expected}", death.returned),
+            Correctness::Right => format!("{}, as the reference says", death.returned),
+            Correctness::Unknown => format!("{}; the reference says {expected}", death.returned),
+        },
+    }
+}
+
+/// Mutants that are no findings, a line each.
+fn others(report: &StressReport) -> String {
+    let mut out = String::new();
+    for mutant in report.mutants.iter().filter(|m| !m.finding) {
+        let (word, what) = end(mutant);
+        let place = format!("{}:{}:{}", mutant.file, mutant.line, mutant.column);
+        out += &format!("{word:<10} {:<12} {place}: {}: {what}\n", mutant.id, mutant.condition);
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("\n{out}"),
+    }
+}
+
+/// What became of a mutant: a word and a reason.
+pub(crate) fn end(mutant: &StressMutant) -> (&'static str, String) {
+    match &mutant.fate {
+        Fate::Killed(death) => ("killed", death.evidence.clone()),
+        Fate::Equivalent { evidence } => ("harmless", evidence.clone()),
+        Fate::Undecided { evidence, .. } => ("undecided", evidence.clone()),
+    }
+}
+
+/// All mutants of a function, a line each, before anything is tried.
+pub fn stress_list(mutants: &[StressMutant]) -> String {
+    let line = |m: &StressMutant| {
+        let place = format!("{}:{}:{}", m.file, m.line, m.column);
+        format!(
+            "{:<12} {place}: {} {}: {}\n    {}\n",
+            m.id, m.kind, m.operation, m.condition, m.text
+        )
+    };
+    mutants.iter().map(line).collect()
+}
+
+/// The findings as SARIF; a rule is an operator.
+pub fn stress_sarif(report: &StressReport) -> String {
+    let mut rules: Vec<Rule> = Vec::new();
+    for mutant in &report.mutants {
+        if !rules.iter().any(|rule| rule.id == mutant.operator) {
+            rules.push(Rule {
+                id: &mutant.operator,
+                description: &mutant.why,
+            });
+        }
+    }
+    rules.push(Rule {
+        id: NO_RETURN,
+        description: "The function does not return: it crashes, exits, throws or does not end.",
+    });
+    let mut findings: Vec<Finding> = report.lines().concat().into_iter().filter_map(sarif_finding).collect();
+    findings.extend(report.endings.iter().map(|ending| Finding {
+        rule: NO_RETURN,
+        level: Level::Error,
+        message: {
+            let each: Vec<String> = ending
+                .values
+                .iter()
+                .map(|v| format!("{} = {}", v.name, v.decimal))
+                .collect();
+            format!("{} {} on {}", report.function, ending.what, each.join(", "))
+        },
+        file: Some(report.file.clone()),
+        line: None,
+        column: None,
+        fingerprint: format!("{} {}", report.function, ending.what),
+    }));
+    sarif::log(&report.tool, &rules, &findings)
+}
+
+/// The rule of runs that do not return.
+const NO_RETURN: &str = "no-return";
+
+fn sarif_finding(mutant: &StressMutant) -> Option<Finding<'_>> {
+    let death = mutant.death()?;
+    let is_error = mutant.severity() <= Severity::Undefined;
+    Some(Finding {
+        rule: &mutant.operator,
+        level: if is_error { Level::Error } else { Level::Warning },
+        message: format!(
+            "{}: {} on {}. Returned: {}. {}",
+            mutant.condition,
+            death.evidence,
+            inputs(&death.input),
+            returned(death),
+            mutant.why
+        ),
+        file: Some(mutant.file.clone()),
+        line: Some(mutant.line as usize),
+        column: (mutant.column > 0).then_some(mutant.column as usize),
+        fingerprint: format!("{} {} {}", mutant.function, mutant.operator, mutant.text),
+    })
+}
