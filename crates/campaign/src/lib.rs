@@ -13,4 +13,5 @@ pub mod native;
 pub mod oracle;
 pub mod plot;
 mod random;
+pub mod stress;
 pub mod verify;

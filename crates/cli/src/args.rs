@@ -33,6 +33,8 @@ pub enum Command {
     Check(Box<crate::check::Check>),
     /// Finds inputs for every branch of floating-point code
     Cover(Box<crate::cover::Cover>),
+    /// Finds inputs on which arithmetic overflows, cancels or is undefined
+    Stress(Box<crate::stress::Stress>),
     /// Calls instrumented code; for our own use
     #[command(hide = true)]
     CoverWorker,

@@ -7,6 +7,7 @@ mod args;
 mod bug;
 mod changes;
 mod check;
+mod code;
 mod compare;
 mod console;
 mod cover;
@@ -18,6 +19,7 @@ mod generate;
 mod native;
 mod report;
 mod source;
+mod stress;
 mod threads;
 mod verify;
 
@@ -48,7 +50,9 @@ fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::Cover(_) | Command::CoverWorker => native::take_over(&Console::new(arguments.color, false)),
+        Command::Cover(_) | Command::Stress(_) | Command::CoverWorker => {
+            native::take_over(&Console::new(arguments.color, false))
+        }
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

@@ -2,8 +2,8 @@
 
 use crate::args::{Arguments, Command};
 use crate::console::Console;
-use crate::cover;
 use crate::exit::Exit;
+use crate::{cover, stress};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 
@@ -14,6 +14,7 @@ const NAME: &str = "lydian-native";
 pub fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::CoverWorker => cover::run_worker(),
         _ => {
             let console = Console::new(arguments.color, false);

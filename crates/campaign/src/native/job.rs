@@ -30,6 +30,73 @@ pub struct Job {
     pub calls: u64,
     /// Where chance comes from.
     pub seed: u64,
+    /// What `stress` looks for besides branches.
+    pub stress: Option<Stress>,
+}
+
+/// Hazards: conditions over the operands of an operation, whose records stand behind those of the branches.
+/// The true side of such a record is a death; its false side is nothing to look for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Stress {
+    /// Number of branches.
+    pub branches: usize,
+    /// Hazards, from 0, that matter less and get less of the budget.
+    pub minor: Vec<usize>,
+    /// Whether each kill is made as simple as can be in the end.
+    pub simplify: bool,
+    /// Further kills of each hazard to tell, for whoever judges returned values.
+    pub alternatives: usize,
+    /// What returned values are compared with.
+    pub reference: Option<Reference>,
+}
+
+/// A second library that is called on the same inputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Reference {
+    /// Its file.
+    pub library: PathBuf,
+    /// Bytes of an input and of an output.
+    pub sizes: (usize, usize),
+    /// The numbers of its input, in the order of the other's.
+    pub inputs: Vec<Coordinate>,
+    /// The numbers of an output of the code under test, and beside each the one to compare it with.
+    pub outputs: Vec<(Coordinate, Coordinate)>,
+}
+
+impl Job {
+    /// Number of branches.
+    pub fn branches(&self) -> usize {
+        self.stress
+            .as_ref()
+            .map_or(self.integers.len(), |stress| stress.branches)
+    }
+
+    /// The hazard that a record stands for.
+    pub fn hazard(&self, record: usize) -> Option<usize> {
+        record.checked_sub(self.branches())
+    }
+
+    /// Whether there is nothing to look for at a side: a hazard that does not die.
+    pub fn is_void(&self, side: usize) -> bool {
+        self.hazard(side / 2).is_some() && side % 2 == 0
+    }
+
+    /// All sides in the order of their turns: hazards before branches.
+    pub fn turns(&self) -> impl Iterator<Item = usize> + use<> {
+        let (first, all) = (2 * self.branches(), 2 * self.integers.len());
+        (first..all).chain(0..first)
+    }
+
+    /// The part of a turn's budget that a side gets: in `stress`, branches and minor hazards get a quarter.
+    pub fn share(&self, side: usize, budget: u64) -> u64 {
+        let Some(stress) = &self.stress else {
+            return budget;
+        };
+        match self.hazard(side / 2) {
+            Some(hazard) if !stress.minor.contains(&hazard) => budget,
+            _ => budget / 4,
+        }
+    }
 }
 
 /// One number of an input.

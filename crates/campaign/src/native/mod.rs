@@ -2,20 +2,27 @@
 //!
 //! `worker` is a process of its own that calls the code; `search` looks for inputs in it, `pool` says where to begin,
 //! `job` is what the two processes agree on, and `process` is the worker seen from outside.
+//! For `stress`, `finish` makes kills simple, in the sense of `simple`, and prefers those on which `second`, a reference,
+//! returns something else.
 
+mod finish;
 mod job;
+mod kill;
 mod pool;
 mod process;
 mod search;
+mod second;
+mod simple;
 mod values;
 pub mod worker;
 
-pub use job::Job;
+pub use job::{Coordinate, Job, Reference, Stress};
+pub use kill::{Answer, Kill};
 pub use process::{Found, Told, run};
 pub use values::values;
 
 use instrument::{ArgumentRange, Instrumented, Request, Slot, Trouble};
-use job::{Coordinate, compares_integers, constants};
+use job::{compares_integers, constants};
 use std::path::PathBuf;
 
 /// What to call and what it may cost.
@@ -81,6 +88,7 @@ impl Job {
             witness: None,
             calls: settings.calls,
             seed: settings.seed,
+            stress: None,
         })
     }
 }

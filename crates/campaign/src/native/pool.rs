@@ -20,15 +20,73 @@ pub fn pool(coordinate: &Coordinate, constants: &[Constant]) -> Vec<Value> {
     for constant in constants {
         values.extend(suggested(kind, *constant));
     }
-    let domain = coordinate.domain();
     let mut kept: Vec<Value> = Vec::new();
+    add(&coordinate.domain(), &mut kept, values);
+    if kept.is_empty() {
+        kept.extend(ends(&coordinate.domain()));
+    }
+    kept
+}
+
+/// Adds the values that are inside, each once.
+fn add(domain: &Domain, kept: &mut Vec<Value>, values: impl IntoIterator<Item = Value>) {
     for value in values {
-        let inside = domain.contains(value) && !kept.iter().any(|k| k.word() == value.word());
-        if inside {
+        if domain.contains(value) && !kept.iter().any(|k| k.word() == value.word()) {
             kept.push(value);
         }
     }
-    kept
+}
+
+fn ends(domain: &Domain) -> [Value; 2] {
+    [domain.lo(), domain.hi()]
+}
+
+/// Reals at which something of floats ends: squares and exponentials overflow or vanish, sums absorb, factorials end.
+const EDGES: [f64; 18] = [
+    1.4e154,
+    1e200,
+    1e154,
+    1e-162,
+    1e-200,
+    710.0,
+    709.0,
+    -746.0,
+    89.0,
+    -104.0,
+    1e16,
+    9007199254740993.0,
+    16777217.0,
+    171.0,
+    1e7,
+    1e-16,
+    2.4e-308,
+    1e4,
+];
+
+/// Adds the values at which arithmetic is most likely to go wrong: ends of the domain and of its half, square roots of
+/// the ends, powers of two, values one beside another.
+pub fn extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
+    let (domain, kind) = (coordinate.domain(), coordinate.kind());
+    let mut values = ends(&domain).to_vec();
+    for end in ends(&domain) {
+        values.extend(
+            [1, 2, 7, 100]
+                .iter()
+                .flat_map(|&n| [n, -n])
+                .map(|n| beside(&domain, end, n)),
+        );
+        let real = end.real();
+        let root = real.abs().sqrt();
+        values.extend([real / 2.0, root, -root, root + 1.0].map(|x| kind.nearest(x)));
+    }
+    if kind.is_float() {
+        values.extend(EDGES.iter().flat_map(|&x| [x, -x]).map(|x| kind.nearest(x)));
+        values.extend([1.0, -1.0].iter().flat_map(|&x| around(kind, kind.nearest(x))));
+    } else {
+        let powers = (2..kind.bits().min(63)).map(|n| 2f64.powi(n as i32));
+        values.extend(powers.flat_map(|x| [x, x - 1.0, -x]).map(|x| kind.nearest(x)));
+    }
+    add(&domain, kept, values);
 }
 
 fn odd_floats(kind: Kind) -> Vec<Value> {

@@ -1,6 +1,7 @@
 //! The worker seen from outside: started, listened to, shaken when it hangs, started again when it dies.
 
 use super::job::Job;
+use super::kill::Kill;
 use super::worker::{HANGS, Line, by_signal};
 use super::{Failure, Settings};
 use rustix::process::{Pid, Signal, kill_process};
@@ -30,6 +31,8 @@ pub struct Told {
     pub inputs: Vec<Found>,
     /// Inputs on which the function did not return, and what it did.
     pub ended: Vec<(Vec<u8>, String)>,
+    /// Kills and their hazards, in the order in which they were told.
+    pub kills: Vec<(usize, Kill)>,
     /// Calls that were made.
     pub calls: u64,
     nearest: Vec<Option<f64>>,
@@ -65,6 +68,7 @@ impl Told {
                 sides,
             }),
             Line::Ended { input, outcome } => self.note_end(&input, &outcome),
+            Line::Killed { hazard, kill } => self.kills.push((hazard, kill)),
             Line::Done { .. } | Line::Failed(_) => {}
         }
     }
@@ -86,6 +90,7 @@ impl Told {
         for (input, what) in &later.ended {
             self.note_end(input, what);
         }
+        self.kills.extend(later.kills);
         self.calls += later.calls;
         let nearer = |a: Option<f64>, b: Option<f64>| match (a, b) {
             (Some(a), Some(b)) => Some(a.min(b)),

@@ -7,7 +7,10 @@
 //! so that a side that resists does not starve the others.
 
 use super::job::Job;
-use super::pool::{beside, float_matches, integer_matches, pool};
+use super::kill::Kill;
+use super::pool::{beside, extremes, float_matches, integer_matches, pool};
+use super::second::Second;
+use super::worker::words;
 use crate::random::splitmix;
 use instrument::{Loaded, Outcome, Side};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
@@ -60,42 +63,58 @@ pub enum Event {
         /// How.
         outcome: Outcome,
     },
+    /// A hazard died; a later kill of the same hazard is a simpler one, or tells more.
+    Killed {
+        /// The hazard, from 0.
+        hazard: usize,
+        /// What happened.
+        kill: Kill,
+    },
 }
 
 /// A search under way.
 pub struct Search<'a> {
-    job: &'a Job,
-    loaded: Loaded,
-    domains: Vec<Domain>,
-    pools: Vec<Vec<Value>>,
+    pub(super) job: &'a Job,
+    pub(super) loaded: Loaded,
+    pub(super) second: Option<Second>,
+    pub(super) domains: Vec<Domain>,
+    pub(super) pools: Vec<Vec<Value>>,
     covered: Vec<bool>,
     /// The least distance from each side, and the point that has it.
     nearest: Vec<(f64, Option<Vec<Value>>)>,
     /// Points that covered something new.
     corpus: Vec<Vec<Value>>,
+    /// The first points that killed each hazard.
+    pub(super) kills: Vec<Vec<Vec<Value>>>,
     outcomes: Vec<Outcome>,
     calls: u64,
-    buffer: Vec<u8>,
+    pub(super) buffer: Vec<u8>,
     random: u64,
-    tell: &'a mut dyn FnMut(Event),
+    pub(super) tell: &'a mut dyn FnMut(Event),
 }
 
 impl<'a> Search<'a> {
-    /// A search with a loaded library.
-    pub fn new(job: &'a Job, loaded: Loaded, tell: &'a mut dyn FnMut(Event)) -> Search<'a> {
+    /// A search with a loaded library, and with the one that it is compared with.
+    pub fn new(job: &'a Job, loaded: Loaded, second: Option<Second>, tell: &'a mut dyn FnMut(Event)) -> Search<'a> {
         let sides = 2 * job.integers.len();
+        let mut pools: Vec<Vec<Value>> = job.coordinates.iter().map(|c| pool(c, &job.constants)).collect();
+        if job.stress.is_some() {
+            pools.iter_mut().zip(&job.coordinates).for_each(|(p, c)| extremes(c, p));
+        }
         Search {
             domains: job.coordinates.iter().map(|c| c.domain()).collect(),
-            pools: job.coordinates.iter().map(|c| pool(c, &job.constants)).collect(),
-            covered: vec![false; sides],
+            pools,
+            covered: (0..sides).map(|side| job.is_void(side)).collect(),
             nearest: vec![(f64::INFINITY, None); sides],
             corpus: Vec::new(),
+            kills: vec![Vec::new(); job.integers.len() - job.branches()],
             outcomes: Vec::new(),
             calls: 0,
             buffer: vec![0; job.sizes.0],
             random: job.seed ^ 0x9e37_79b9_7f4a_7c15,
             job,
             loaded,
+            second,
             tell,
         }
     }
@@ -111,6 +130,7 @@ impl<'a> Search<'a> {
         while self.calls < self.job.calls && self.round(budget) {
             budget = budget.saturating_mul(GROWTH);
         }
+        self.finish();
         let finite = |(d, _): &(f64, _)| d.is_finite().then_some(*d);
         (self.calls, self.nearest.iter().map(finite).collect())
     }
@@ -118,10 +138,10 @@ impl<'a> Search<'a> {
     /// One turn for each open side; whether any is left.
     fn round(&mut self, budget: u64) -> bool {
         let mut left = false;
-        for side in 0..self.covered.len() {
+        for side in self.job.turns() {
             if self.is_open(side) && self.calls < self.job.calls {
                 left = true;
-                self.target(side, budget);
+                self.target(side, self.job.share(side, budget));
             }
         }
         left && (0..self.covered.len()).any(|side| self.is_open(side))
@@ -173,9 +193,15 @@ impl<'a> Search<'a> {
         (0..self.covered.len()).any(|side| !self.covered[side] && !self.job.closed.contains(&side))
     }
 
-    fn pick(&mut self, i: usize) -> Value {
+    pub(super) fn pick(&mut self, i: usize) -> Value {
+        let n = self.below(self.pools[i].len());
+        self.pools[i][n]
+    }
+
+    /// A random number below another.
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.random = splitmix(self.random);
-        self.pools[i][(self.random % self.pools[i].len() as u64) as usize]
+        (self.random % n.max(1) as u64) as usize
     }
 
     /// Minimises the distance from a side: first by making compared numbers equal, then from the nearest points.
@@ -285,7 +311,7 @@ impl<'a> Search<'a> {
     }
 
     /// A number of steps, as often small as large.
-    fn stray(&mut self) -> i64 {
+    pub(super) fn stray(&mut self) -> i64 {
         self.random = splitmix(self.random);
         let most = 1 << (self.random % STRAY_BITS);
         self.random = splitmix(self.random);
@@ -313,7 +339,7 @@ impl<'a> Search<'a> {
     /// The sides that a run takes, other than those of one branch.
     fn way(&mut self, point: &[Value], branch: u32) -> Vec<Side> {
         self.call(point);
-        let sides = (0..self.covered.len()).map(Side::at);
+        let sides = (0..2 * self.job.branches()).map(Side::at);
         sides
             .filter(|side| side.branch != branch && self.loaded.covers(*side))
             .collect()
@@ -366,7 +392,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs a point and notes what it did.
-    fn call(&mut self, point: &[Value]) {
+    pub(super) fn call(&mut self, point: &[Value]) -> Outcome {
         for (coordinate, &value) in self.job.coordinates.iter().zip(point) {
             coordinate.encode(value, &mut self.buffer);
         }
@@ -380,10 +406,11 @@ impl<'a> Search<'a> {
             });
         }
         self.note(point, ran.outcome);
+        ran.outcome
     }
 
     fn note(&mut self, point: &[Value], outcome: Outcome) {
-        let (epoch, mut fresh) = (self.loaded.epoch(), false);
+        let (epoch, mut fresh) = (self.loaded.epoch(), Vec::new());
         for (branch, record) in self.loaded.records().iter().enumerate() {
             if record.epoch != epoch {
                 continue;
@@ -395,21 +422,44 @@ impl<'a> Search<'a> {
                 }
                 if record.hits[taken] > 0 {
                     self.covered[side] = true;
-                    fresh = true;
+                    fresh.push(side);
                 } else if record.distance[taken] < self.nearest[side].0 || self.nearest[side].1.is_none() {
                     self.nearest[side] = (record.distance[taken], Some(point.to_vec()));
                 }
             }
         }
-        if fresh {
-            self.corpus.push(point.to_vec());
-            let sides = (0..self.covered.len()).filter(|&side| self.loaded.covers(Side::at(side)));
-            (self.tell)(Event::Covered {
-                input: self.buffer.clone(),
-                output: self.loaded.output().to_vec(),
-                outcome,
-                sides: sides.collect(),
-            });
+        if !fresh.is_empty() {
+            self.announce(point, outcome, &fresh);
+        }
+        self.keep_kills(point);
+    }
+
+    /// Tells of a point that covers sides for the first time.
+    fn announce(&mut self, point: &[Value], outcome: Outcome, fresh: &[usize]) {
+        self.corpus.push(point.to_vec());
+        let sides = (0..self.covered.len()).filter(|&side| self.loaded.covers(Side::at(side)));
+        (self.tell)(Event::Covered {
+            input: self.buffer.clone(),
+            output: self.loaded.output().to_vec(),
+            outcome,
+            sides: sides.collect(),
+        });
+        for hazard in fresh.iter().filter_map(|side| self.job.hazard(side / 2)) {
+            let kill = self.kill(hazard, outcome);
+            (self.tell)(Event::Killed { hazard, kill });
+        }
+    }
+
+    /// What the last run did at a hazard that died in it.
+    pub(super) fn kill(&self, hazard: usize, outcome: Outcome) -> Kill {
+        let record = self.loaded.record((self.job.branches() + hazard) as u32);
+        let operands = record.map_or([0; 3], |r| [r.left, r.right, r.result]);
+        Kill {
+            input: self.buffer.clone(),
+            output: self.loaded.output().to_vec(),
+            outcome: words(outcome),
+            operands,
+            answer: None,
         }
     }
 }

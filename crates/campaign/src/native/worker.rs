@@ -3,12 +3,15 @@
 //! It reads a job from standard input and writes one JSON object per line to what was its standard output; the
 //! subject's own output goes nowhere. It may die: whoever started it has all that it told before.
 
-use super::job::Job;
+use super::job::{Job, Reference};
+use super::kill::Kill;
 use super::search::{Event, Search};
+use super::second::Second;
 use instrument::{Loaded, Outcome};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
+use std::path::Path;
 
 /// One line of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +33,13 @@ pub enum Line {
         input: Vec<u8>,
         /// What it did, in words.
         outcome: String,
+    },
+    /// A hazard died.
+    Killed {
+        /// The hazard, from 0.
+        hazard: usize,
+        /// What happened.
+        kill: Kill,
     },
     /// The search is over.
     Done {
@@ -68,7 +78,9 @@ fn private_output() -> std::io::Result<File> {
 const PROBES: u64 = 1_000;
 
 fn work(job: &Job, lines: &mut File) -> Result<(), String> {
-    let mut loaded = load(job)?;
+    let second = job.stress.as_ref().and_then(|stress| stress.reference.as_ref());
+    let second = second.map(second_library).transpose()?;
+    let mut loaded = load(&job.library, job.sizes)?;
     loaded.guard().map_err(|e| e.to_string())?;
     loaded.set_fuel(job.calls.saturating_mul(PROBES));
     loaded.avoid(&job.avoided);
@@ -80,19 +92,24 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
             tell(lines, &Line::of(event));
         }
     };
-    let (calls, nearest) = Search::new(job, loaded, &mut listener).run();
+    let (calls, nearest) = Search::new(job, loaded, second, &mut listener).run();
     tell(lines, &Line::Done { calls, nearest });
     Ok(())
 }
 
-/// Loads the library that whoever started this process has just made.
+fn second_library(reference: &Reference) -> Result<Second, String> {
+    let loaded = load(&reference.library, reference.sizes)?;
+    Ok(Second::new(reference.clone(), loaded))
+}
+
+/// Loads a library that whoever started this process has just made.
 #[allow(
     unsafe_code,
     reason = "a library is loaded into a process that exists for nothing else"
 )]
-fn load(job: &Job) -> Result<Loaded, String> {
+fn load(library: &Path, sizes: (usize, usize)) -> Result<Loaded, String> {
     // SAFETY: the library was made for these sizes by the program that started this process, which loads it once.
-    unsafe { Loaded::open(&job.library, job.sizes.0, job.sizes.1) }.map_err(|e| e.to_string())
+    unsafe { Loaded::open(library, sizes.0, sizes.1) }.map_err(|e| e.to_string())
 }
 
 impl Line {
@@ -113,6 +130,7 @@ impl Line {
                 input,
                 outcome: words(outcome),
             },
+            Event::Killed { hazard, kill } => Line::Killed { hazard, kill },
         }
     }
 }
@@ -130,7 +148,7 @@ fn tell(lines: &mut File, line: &Line) {
 }
 
 /// How a run ended, in words.
-fn words(outcome: Outcome) -> String {
+pub(super) fn words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Returned => "returned".into(),
         Outcome::Cut => "did not end within the limit of branches".into(),

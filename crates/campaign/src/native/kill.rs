@@ -1,0 +1,30 @@
+//! A run in which a hazard died, as plain data that goes from one process to another.
+
+use serde::{Deserialize, Serialize};
+use suite::stress::Correctness;
+
+/// A run in which a hazard died.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kill {
+    /// The packed input.
+    pub input: Vec<u8>,
+    /// What came back.
+    pub output: Vec<u8>,
+    /// How the run ended, in words.
+    pub outcome: String,
+    /// Left, right and result of the operation when it first died: bits of doubles, or integers.
+    pub operands: [u64; 3],
+    /// What the reference did.
+    pub answer: Option<Answer>,
+}
+
+/// What the reference did on an input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// What came back from it.
+    pub output: Vec<u8>,
+    /// How its run ended, in words.
+    pub outcome: String,
+    /// What that says about the code under test.
+    pub verdict: Correctness,
+}

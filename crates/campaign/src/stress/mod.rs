@@ -1,0 +1,156 @@
+//! `stress`: environmental mutants of code's own arithmetic, killed by search.
+//!
+//! 1. `instrument` compiles the code and puts a probe at every operation that may leave the ideal machine (a hazard) and
+//!    before every branch; a `reference`, if there is one, becomes a second library.
+//! 2. [`crate::native`] looks for inputs on which a hazard dies; branches are targets, too, since they lead there.
+//!    Meanwhile LLVM and an interval analysis look for proofs that it never does.
+//! 3. A second search leaves out what is proved, and makes each kill as simple as can be.
+//! 4. `record` turns all of it into the report.
+
+pub mod operators;
+mod record;
+mod reference;
+mod words;
+
+pub use crate::native::Failure;
+pub use operators::Operators;
+pub use reference::ReferenceRequest;
+
+use crate::native::{self, Job, Settings, Stress, Told, argument_ranges};
+use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Scalar, Type, instrument};
+use reference::Compared;
+use std::collections::HashMap;
+use suite::stress::{StressMutant, StressReport};
+
+/// What to stress and what it may cost.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The code, its inputs, and how it is called; its hazards are those of `operators`.
+    pub settings: Settings,
+    /// Which mutants to make.
+    pub operators: Operators,
+    /// A function that returned values are compared with.
+    pub reference: Option<ReferenceRequest>,
+    /// Name and version of the program, for the report.
+    pub tool: String,
+    /// The command, for the report.
+    pub command: String,
+}
+
+/// Share of the calls for the first search, before anything is proved.
+const FIRST_SHARE: u64 = 8;
+
+/// Stresses a function.
+pub fn stress(options: &Options) -> Result<StressReport, Failure> {
+    let (code, reference) = built(options)?;
+    if code.hazards().is_empty() {
+        return Err(Failure::nothing(&code, &options.settings));
+    }
+    let mut job = job(&code, options, reference.as_ref())?;
+    job.calls = options.settings.calls / FIRST_SHARE;
+    let (told, proofs) = std::thread::scope(|threads| {
+        let proving = threads.spawn(|| proved(&code, &options.settings));
+        let told = native::run(&job, &options.settings);
+        (told, proving.join().unwrap_or_default())
+    });
+    let told = searched_again(&code, job, options, told?, &proofs)?;
+    Ok(record::report(&code, options, reference.as_ref(), &told, &proofs))
+}
+
+/// All mutants, before anything is looked for.
+pub fn list(options: &Options) -> Result<Vec<StressMutant>, Failure> {
+    let (code, _) = built(options)?;
+    if code.hazards().is_empty() {
+        return Err(Failure::nothing(&code, &options.settings));
+    }
+    Ok(record::report(&code, options, None, &Told::default(), &HashMap::new()).mutants)
+}
+
+/// The code and the reference, each compiled on a thread of its own.
+fn built(options: &Options) -> Result<(Instrumented, Option<Compared>), Failure> {
+    let mut request = options.settings.request.clone();
+    request.hazards = Some(options.operators.request());
+    std::thread::scope(|threads| {
+        let reference = options.reference.as_ref();
+        let second = reference.map(|r| threads.spawn(|| Compared::build(r, &options.settings.request)));
+        let code = instrument(&request).map_err(Failure::Trouble)?;
+        let second = second.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let second = second.transpose()?;
+        second.iter().try_for_each(|s| s.fits(code.function()))?;
+        Ok((code, second))
+    })
+}
+
+/// The search for deaths of hazards, with branches beside them.
+fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> Result<Job, Failure> {
+    let mut job = Job::new(code, &options.settings)?;
+    let is_minor = |(n, hazard): (usize, &Hazard)| (!options.operators.is_finding(hazard)).then_some(n);
+    job.stress = Some(Stress {
+        branches: code.branches().len(),
+        minor: code.hazards().iter().enumerate().filter_map(is_minor).collect(),
+        simplify: false,
+        alternatives: 0,
+        reference: reference.map(|r| r.job(code.function())),
+    });
+    job.integers.extend(code.hazards().iter().map(words::are_integers));
+    Ok(job)
+}
+
+/// The second search, which ends with kills that are easy to read.
+fn searched_again(
+    code: &Instrumented,
+    mut job: Job,
+    options: &Options,
+    mut told: Told,
+    proofs: &HashMap<u32, String>,
+) -> Result<Told, Failure> {
+    job.closed = proofs.keys().map(|&id| 2 * id as usize + 1).collect();
+    job.closed.sort_unstable();
+    job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
+    let is_open =
+        |h: &Hazard| !told.kills.iter().any(|(n, _)| record_of(code, *n) == h.id) && !proofs.contains_key(&h.id);
+    // Where every hazard has come to its end, there is nothing left to look for.
+    let is_over = !code.hazards().iter().any(is_open);
+    job.calls = if is_over { 0 } else { options.settings.calls - job.calls };
+    job.seed ^= 0x5851_f42d_4c95_7f2d;
+    if let Some(stress) = &mut job.stress {
+        stress.simplify = true;
+    }
+    if !(told.kills.is_empty() && is_over) {
+        told.add(native::run(&job, &options.settings)?);
+    }
+    Ok(told)
+}
+
+/// The record of a hazard that is counted from 0.
+fn record_of(code: &Instrumented, hazard: usize) -> u32 {
+    (code.branches().len() + hazard) as u32
+}
+
+/// Proofs that hazards never die, by their records.
+fn proved(code: &Instrumented, settings: &Settings) -> HashMap<u32, String> {
+    let mut ranges = argument_ranges(code, &settings.ranges);
+    if !settings.specials {
+        ranges.extend(finite(code, &ranges));
+    }
+    code.harmless(&ranges).unwrap_or_default().into_iter().collect()
+}
+
+/// What `stress` assumes of floats that have no range: they are finite.
+fn finite(code: &Instrumented, ranged: &[ArgumentRange]) -> Vec<ArgumentRange> {
+    let parameters = code.function().parameters.iter().enumerate();
+    let bounded = parameters.filter_map(|(argument, parameter)| {
+        let greatest = match parameter.ty {
+            Type::Scalar(Scalar::F64) => f64::MAX,
+            Type::Scalar(Scalar::F32) => f32::MAX.into(),
+            _ => return None,
+        };
+        let is_free = parameter.passing == Passing::Value && !ranged.iter().any(|r| r.argument == argument);
+        is_free.then_some(ArgumentRange {
+            argument,
+            lo: -greatest,
+            hi: greatest,
+        })
+    });
+    bounded.collect()
+}

@@ -1,0 +1,82 @@
+//! The function that returned values are compared with.
+
+use crate::native::{Coordinate, Failure, Reference, values};
+use instrument::{Instrumented, Request, Shape, instrument};
+use std::path::PathBuf;
+use suite::stress::StressReference;
+
+/// A reference as it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferenceRequest {
+    /// Its source.
+    pub file: PathBuf,
+    /// Its name.
+    pub function: String,
+}
+
+/// A reference that was built.
+pub(super) struct Compared {
+    code: Instrumented,
+    name: String,
+}
+
+/// When a returned value is called wrong.
+const RULE: &str = "an integer is wrong if it differs; a float is wrong if more than half of its digits are lost: if it \
+    differs from the reference by more than 2^-26 of it, or 2^-12 in single precision";
+
+impl Compared {
+    /// Compiles a reference with the flags of the code under test.
+    pub fn build(reference: &ReferenceRequest, request: &Request) -> Result<Compared, Failure> {
+        let request = Request {
+            files: vec![reference.file.clone()],
+            function: reference.function.clone(),
+            hazards: None,
+            module_scope: false,
+            ..request.clone()
+        };
+        let code = instrument(&request).map_err(|trouble| Failure::Option(format!("the reference: {trouble}")))?;
+        let name = format!("{}:{}", reference.file.display(), reference.function);
+        Ok(Compared { code, name })
+    }
+
+    /// Whether it takes and gives as many numbers as the function.
+    pub fn fits(&self, function: &Shape) -> Result<(), Failure> {
+        let own = self.code.function();
+        let pairs = [
+            ("takes", own.inputs.len(), function.inputs.len()),
+            ("gives back", own.outputs.len(), function.outputs.len()),
+        ];
+        match pairs.iter().find(|(_, own, other)| own != other) {
+            None => Ok(()),
+            Some((does, own, other)) => Err(Failure::Option(format!(
+                "the reference {} {does} {own} numbers, and {} {other}: they cannot be compared",
+                self.name, function.name
+            ))),
+        }
+    }
+
+    /// What a worker must know to call it.
+    pub fn job(&self, function: &Shape) -> Reference {
+        let own = self.code.function();
+        let all = |slots: &[instrument::Slot]| slots.iter().map(|s| Coordinate::of(s, None, true)).collect::<Vec<_>>();
+        Reference {
+            library: self.code.library(),
+            sizes: (own.input_size, own.output_size),
+            inputs: all(&own.inputs),
+            outputs: all(&function.outputs).into_iter().zip(all(&own.outputs)).collect(),
+        }
+    }
+
+    /// What it returned, in words.
+    pub fn returned(&self, output: &[u8], outcome: &str) -> String {
+        super::words::returned(&values(&self.code.function().outputs, output), outcome)
+    }
+
+    /// What the report says about it.
+    pub fn record(&self) -> StressReference {
+        StressReference {
+            name: self.name.clone(),
+            rule: RULE.into(),
+        }
+    }
+}

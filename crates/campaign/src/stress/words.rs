@@ -1,0 +1,137 @@
+//! Numbers and operations, for people.
+
+use instrument::{FloatFormat, Hazard, OperandKind};
+use suite::cover::CoverValue;
+use suite::hex;
+use suite::stress::StressValue;
+
+/// Whether the operands of a hazard are integers.
+pub fn are_integers(hazard: &Hazard) -> bool {
+    !matches!(hazard.operands, OperandKind::Float(_))
+}
+
+/// An operand or a result.
+pub fn operand(kind: OperandKind, word: u64) -> String {
+    match kind {
+        OperandKind::Float(FloatFormat::F32) => format!("{:?}", f64::from_bits(word) as f32),
+        OperandKind::Float(_) => hex::decimal(f64::from_bits(word)),
+        OperandKind::Signed(_) => (word as i64).to_string(),
+        OperandKind::Unsigned(_) => word.to_string(),
+    }
+}
+
+/// Signs of operations.
+const SIGNS: [(&str, &str); 16] = [
+    ("add", "+"),
+    ("sub", "-"),
+    ("mul", "*"),
+    ("sdiv", "/"),
+    ("udiv", "/"),
+    ("srem", "%"),
+    ("urem", "%"),
+    ("shl", "<<"),
+    ("lshr", ">>"),
+    ("ashr", ">>"),
+    ("fadd", "+"),
+    ("fsub", "-"),
+    ("fmul", "*"),
+    ("fdiv", "/"),
+    ("and", "&"),
+    ("or", "|"),
+];
+
+/// An operation with its operands and its result.
+pub fn calculation(operation: &str, operands: &[String], result: &str) -> String {
+    let sign = SIGNS.iter().find(|(name, _)| *name == operation);
+    let name = operation.strip_prefix("call ").unwrap_or(operation);
+    match (sign, operands) {
+        (Some((_, sign)), [left, right]) => format!("{left} {sign} {} = {result}", bracketed(right)),
+        _ => format!("{name}({}) = {result}", operands.join(", ")),
+    }
+}
+
+/// A negative number behind a sign stands in brackets.
+fn bracketed(number: &str) -> String {
+    match number.starts_with('-') {
+        true => format!("({number})"),
+        false => number.into(),
+    }
+}
+
+/// What a function returned: the number alone if there is but one.
+pub fn returned(values: &[CoverValue], outcome: &str) -> String {
+    match values {
+        _ if outcome != "returned" => outcome.into(),
+        [] => "nothing".into(),
+        [only] if only.name == "result" => only.decimal.clone(),
+        several => {
+            let each: Vec<String> = several.iter().map(|v| format!("{} = {}", v.name, v.decimal)).collect();
+            each.join(", ")
+        }
+    }
+}
+
+/// A number of an input, with its hexadecimal form.
+pub fn input(value: &CoverValue) -> StressValue {
+    StressValue {
+        name: value.name.clone(),
+        kind: value.kind.clone(),
+        decimal: value.decimal.clone(),
+        hex: hexadecimal(value),
+    }
+}
+
+/// Floats as `0x1.8p+1`; the bits of all others.
+fn hexadecimal(value: &CoverValue) -> String {
+    let bits = u64::from_str_radix(&value.bits, 16);
+    let float = match (value.kind.as_str(), bits) {
+        ("f64", Ok(bits)) => Some(f64::from_bits(bits)),
+        ("f32", Ok(bits)) => Some(f32::from_bits(bits as u32).into()),
+        _ => None,
+    };
+    float.map_or_else(|| format!("0x{}", value.bits), hex::format)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(name: &str, kind: &str, decimal: &str, bits: &str) -> CoverValue {
+        let [name, kind, decimal, bits] = [name, kind, decimal, bits].map(String::from);
+        CoverValue {
+            name,
+            kind,
+            decimal,
+            bits,
+        }
+    }
+
+    #[test]
+    fn calculations_are_written_as_in_books() {
+        let of = |operation: &str, operands: &[&str], result: &str| {
+            let operands: Vec<String> = operands.iter().map(|o| o.to_string()).collect();
+            calculation(operation, &operands, result)
+        };
+        assert_eq!(
+            of("add", &["2147483647", "1"], "-2147483648"),
+            "2147483647 + 1 = -2147483648"
+        );
+        assert_eq!(of("sdiv", &["7", "-1"], "-7"), "7 / (-1) = -7");
+        assert_eq!(of("call exp", &["710.0"], "inf"), "exp(710.0) = inf");
+    }
+
+    #[test]
+    fn numbers_have_an_exact_form() {
+        assert_eq!(input(&value("x", "f64", "1.5", "3ff8000000000000")).hex, "0x1.8p+0");
+        assert_eq!(input(&value("x", "f32", "1.5", "3fc00000")).hex, "0x1.8p+0");
+        assert_eq!(input(&value("n", "i32", "-1", "ffffffff")).hex, "0xffffffff");
+        assert_eq!(
+            operand(OperandKind::Float(FloatFormat::F32), 0.1f32.to_bits().into()),
+            "0.0"
+        );
+        assert_eq!(
+            operand(OperandKind::Float(FloatFormat::F32), f64::from(0.1f32).to_bits()),
+            "0.1"
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! What `cover` and `stress` ask about code under test, and what it means.
+
+use crate::exit::Exit;
+use crate::generate::plan::quoted;
+use campaign::native::{Failure, Settings};
+use clap::Args;
+use instrument::Request;
+use std::path::{Path, PathBuf};
+
+/// Arguments about the code under test and about the search.
+#[derive(Debug, Args)]
+pub struct Code {
+    /// Sources in C, C++ or Fortran; one of them defines the function
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The function
+    #[arg(long, value_name = "F")]
+    pub function: String,
+    /// Where to look: in the function, or in all functions of the files
+    #[arg(long, value_enum, value_name = "SCOPE", default_value = "function")]
+    pub scope: ScopeName,
+    /// Flags for the compiler, separated by spaces
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
+    pub cflags: Option<String>,
+    /// Further source, object or library to link; may be given several times
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub link: Vec<String>,
+    /// Elements behind a pointer, such as x=8; one if not given
+    #[arg(long, value_name = "NAME=N", value_parser = array)]
+    pub array: Vec<(String, usize)>,
+    /// Bounds of an argument, such as x=0:1e6
+    #[arg(long, value_name = "NAME=LO:HI", value_parser = range, allow_hyphen_values = true)]
+    pub range: Vec<(String, f64, f64)>,
+    /// Calls that may be made
+    #[arg(long, value_name = "N", default_value_t = CALLS)]
+    pub calls: u64,
+    /// Seed of the search
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Names of `--scope`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ScopeName {
+    /// The function alone
+    Function,
+    /// All functions of the files
+    Module,
+}
+
+/// Default of `--calls`.
+const CALLS: u64 = 400_000;
+
+/// Seconds without news after which a call is taken for one that hangs.
+const PATIENCE: f64 = 1.0;
+
+/// The command that runs a worker.
+pub const WORKER: &str = "cover-worker";
+
+/// What to say to the user, and how the program ends.
+pub type Complaint = (String, Exit);
+
+fn array(text: &str) -> Result<(String, usize), String> {
+    let parts = text
+        .split_once('=')
+        .and_then(|(name, n)| Some((name.to_string(), n.parse().ok()?)));
+    parts
+        .filter(|(_, n)| *n > 0)
+        .ok_or_else(|| "write it as NAME=N, such as x=8".into())
+}
+
+fn range(text: &str) -> Result<(String, f64, f64), String> {
+    let wrong = || "write it as NAME=LO:HI, such as x=0:1e6".to_string();
+    let (name, bounds) = text.split_once('=').ok_or_else(wrong)?;
+    let (lo, hi) = bounds.split_once(':').ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<f64>().ok().or_else(|| suite::hex::parse(text));
+    match (number(lo), number(hi)) {
+        (Some(lo), Some(hi)) if lo <= hi => Ok((name.into(), lo, hi)),
+        _ => Err(wrong()),
+    }
+}
+
+impl Code {
+    /// The first file, for complaints.
+    pub fn file(&self) -> String {
+        self.files.first().map_or(String::new(), |f| f.display().to_string())
+    }
+
+    /// What to call and what it may cost; files that cannot be read are refused.
+    pub fn settings(&self, specials: bool) -> Result<Settings, Complaint> {
+        self.files.iter().try_for_each(|file| readable(file))?;
+        let program = std::env::current_exe();
+        let program = program.map_err(|e| {
+            let text = format!("lydian: error: its own file cannot be found: {e}");
+            (text, Exit::BadInput)
+        })?;
+        Ok(Settings {
+            request: self.request(),
+            ranges: self.range.clone(),
+            specials,
+            calls: self.calls.max(8),
+            seed: self.seed,
+            patience: PATIENCE,
+            worker: (program, vec![WORKER.into()]),
+        })
+    }
+
+    fn request(&self) -> Request {
+        let flags = self.cflags.iter().flat_map(|f| f.split_whitespace());
+        Request {
+            files: self.files.clone(),
+            function: self.function.clone(),
+            flags: flags.map(String::from).collect(),
+            link: self.link.clone(),
+            module_scope: self.scope == ScopeName::Module,
+            arrays: self.array.clone(),
+            probe_limit: 0,
+            hazards: None,
+        }
+    }
+
+    /// The command as it can be repeated: its name, these arguments with `further` ones behind them, and the seed.
+    pub fn command(&self, name: &str, further: Vec<String>) -> String {
+        let mut words = vec![format!("lydian {name}")];
+        words.extend(self.files.iter().map(|f| quoted(&f.display().to_string())));
+        words.push(format!("--function {}", quoted(&self.function)));
+        if self.scope == ScopeName::Module {
+            words.push("--scope module".into());
+        }
+        words.extend(self.cflags.iter().map(|f| format!("--cflags {}", quoted(f))));
+        words.extend(self.link.iter().map(|f| format!("--link {}", quoted(f))));
+        words.extend(self.array.iter().map(|(name, n)| format!("--array {name}={n}")));
+        let ranges = self.range.iter();
+        words.extend(ranges.map(|(name, lo, hi)| format!("--range {name}={lo}:{hi}")));
+        if self.calls != CALLS {
+            words.push(format!("--calls {}", self.calls));
+        }
+        words.extend(further);
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+
+    /// What went wrong, in words; `nothing` says what a function lacks that has nothing to look for.
+    pub fn complaint(&self, failure: Failure, nothing: &str) -> Complaint {
+        let file = self.file();
+        match failure {
+            Failure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
+            Failure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+            Failure::Nothing { function, module_scope } => {
+                let remedy = match module_scope {
+                    true => "",
+                    false => "; `--scope module` also looks at the functions that it calls in these files",
+                };
+                (
+                    format!("{file}: error: {function} has {nothing}{remedy}"),
+                    Exit::BadInput,
+                )
+            }
+            Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
+        }
+    }
+}
+
+/// The compilers' own words about a missing file are many.
+pub fn readable(file: &Path) -> Result<(), Complaint> {
+    let failed = |e| {
+        (
+            format!("{}: error: cannot be read: {e}", file.display()),
+            Exit::BadInput,
+        )
+    };
+    std::fs::File::open(file).map(|_| ()).map_err(failed)
+}
+
+/// Writes a file.
+pub fn save(path: &Path, text: &str) -> Result<(), Complaint> {
+    let failed = |e| {
+        let text = format!("{}: error: cannot be written: {e}", path.display());
+        (text, Exit::BadInput)
+    };
+    std::fs::write(path, text).map_err(failed)
+}

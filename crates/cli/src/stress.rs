@@ -1,0 +1,196 @@
+//! `lydian stress`: environmental mutants, killed by search.
+
+use crate::bug;
+use crate::code::{Code, Complaint, readable, save};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::plan::{TOOL, quoted};
+use campaign::stress::{Operators, Options, ReferenceRequest, list, operators, stress};
+use clap::Args;
+use instrument::{CustomOperator, OPERATORS};
+use std::path::{Path, PathBuf};
+use subject::{Language, Reference};
+use suite::stress::StressReport;
+
+/// Arguments of `stress`.
+#[derive(Debug, Args)]
+#[command(after_help = help())]
+pub struct Stress {
+    #[command(flatten)]
+    pub code: Code,
+    /// Operators, separated by commas, or `all`; if not given, those that are on by default
+    #[arg(long, value_name = "NAMES")]
+    pub operators: Option<String>,
+    /// File with operators of your own, in TOML
+    #[arg(long, value_name = "FILE")]
+    pub operator_file: Option<PathBuf>,
+    /// Leading bits that a difference must lose to count as cancellation
+    #[arg(long, value_name = "K", default_value_t = CANCEL_BITS, value_parser = clap::value_parser!(u32).range(1..=52))]
+    pub cancel_bits: u32,
+    /// Also try NaN and infinities as inputs
+    #[arg(long)]
+    pub specials: bool,
+    /// Function to compare returned values with, such as wide.c:f
+    #[arg(long, value_name = "FILE:F")]
+    pub reference: Option<String>,
+    /// List the mutants and look for nothing
+    #[arg(long)]
+    pub list: bool,
+    /// File for the report; standard output has a summary
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Also write the findings as SARIF, for code hosts
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Also write a page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Default of `--cancel-bits`.
+const CANCEL_BITS: u32 = 20;
+
+/// Examples, and the table of operators.
+fn help() -> String {
+    let row = |row: &instrument::OperatorRow| {
+        let mark = if row.on_by_default { "" } else { " (off by default)" };
+        format!("  {:<9} {}{mark}\n", row.name, row.dies_when)
+    };
+    let table: String = OPERATORS.iter().map(row).collect();
+    format!(
+        "Examples:
+  lydian stress triangle.c --function triangle
+  lydian stress triangle.c --function triangle --reference wide.c:triangle
+  lydian stress mean.c --function mean --range x=0:1e6 --operators fovflow,fabsorb
+  lydian stress filter.f90 --function step --sarif stress.sarif --html stress.html
+
+Operators, and when their mutants die:
+{table}
+The exit code is 1 with findings, 3 without findings if mutants are undecided, else 0."
+    )
+}
+
+/// Runs the command.
+pub fn run(typed: &Stress, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| stressed(typed, console)) else {
+        return Exit::Bug;
+    };
+    result.unwrap_or_else(|(complaint, exit)| {
+        console.complaint(&complaint);
+        exit
+    })
+}
+
+/// What a function lacks that has no mutants.
+const NOTHING: &str = "no arithmetic that these operators look at";
+
+fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
+    let options = options(typed)?;
+    let complaint = |failure| typed.code.complaint(failure, NOTHING);
+    if typed.list {
+        console.data(&report::stress::stress_list(&list(&options).map_err(complaint)?));
+        return Ok(Exit::Done);
+    }
+    let report = stress(&options).map_err(complaint)?;
+    write_files(typed, &report)?;
+    if typed.json {
+        console.data(&report.to_json());
+    } else {
+        console.report(&report::stress::stress_report(&report));
+    }
+    Ok(exit(&report))
+}
+
+fn write_files(typed: &Stress, report: &StressReport) -> Result<(), Complaint> {
+    if let Some(path) = &typed.out {
+        save(path, &report.to_json())?;
+    }
+    if let Some(path) = &typed.sarif {
+        save(path, &report::stress::stress_sarif(report))?;
+    }
+    if let Some(path) = &typed.html {
+        save(path, &report::page::stress_page(report))?;
+    }
+    Ok(())
+}
+
+fn exit(report: &StressReport) -> Exit {
+    let counts = report.summary;
+    if counts.findings + counts.endings > 0 {
+        Exit::Findings
+    } else if counts.undecided > 0 {
+        Exit::Early
+    } else {
+        Exit::Done
+    }
+}
+
+fn options(typed: &Stress) -> Result<Options, Complaint> {
+    let settings = typed.code.settings(typed.specials)?;
+    let custom = typed.operator_file.as_deref().map(custom_operators).transpose()?;
+    let chosen = Operators::choose(
+        typed.operators.as_deref(),
+        custom.unwrap_or_default(),
+        typed.cancel_bits,
+    );
+    let reference = typed.reference.as_deref().map(reference).transpose()?;
+    Ok(Options {
+        settings,
+        operators: chosen.map_err(|why| (format!("lydian: error: {why}"), Exit::BadInput))?,
+        reference,
+        tool: TOOL.into(),
+        command: command(typed),
+    })
+}
+
+fn custom_operators(path: &Path) -> Result<Vec<CustomOperator>, Complaint> {
+    readable(path)?;
+    let failed = |place: String, why: String| (format!("{place}: error: {why}"), Exit::BadInput);
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|e| failed(path.display().to_string(), format!("cannot be read: {e}")))?;
+    operators::read_custom(&text).map_err(|(line, why)| failed(format!("{}:{line}", path.display()), why))
+}
+
+fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
+    let refuse = |why: String| (format!("lydian: error: --reference: {why}"), Exit::BadInput);
+    let parsed: Reference = text.parse().map_err(|e| refuse(format!("{e}")))?;
+    match parsed {
+        Reference::Function {
+            language: Language::C | Language::Cpp | Language::Fortran,
+            file,
+            name,
+        } => {
+            readable(&file)?;
+            Ok(ReferenceRequest { file, function: name })
+        }
+        _ => Err(refuse(format!(
+            "`{text}` is no function in C, C++ or Fortran, such as wide.c:f"
+        ))),
+    }
+}
+
+fn command(typed: &Stress) -> String {
+    let mut words = Vec::new();
+    words.extend(typed.operators.iter().map(|o| format!("--operators {}", quoted(o))));
+    let path = |path: &PathBuf| quoted(&path.display().to_string());
+    words.extend(
+        typed
+            .operator_file
+            .iter()
+            .map(|f| format!("--operator-file {}", path(f))),
+    );
+    if typed.cancel_bits != CANCEL_BITS {
+        words.push(format!("--cancel-bits {}", typed.cancel_bits));
+    }
+    if typed.specials {
+        words.push("--specials".into());
+    }
+    words.extend(typed.reference.iter().map(|r| format!("--reference {}", quoted(r))));
+    typed.code.command("stress", words)
+}

@@ -1,0 +1,269 @@
+//! `lydian stress` on real code: the corpus, hostile functions, references, the user's operators, bad input.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod common;
+
+use common::{Bench, Run};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use suite::stress::{Correctness, Fate, StressMutant, StressReport};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// Runs `stress` on a file of the tests.
+fn run(bench: &Bench, file: &str, function: &str, options: &str) -> Run {
+    let path = data(file);
+    let mut words = vec!["stress", path.to_str().unwrap(), "--function", function];
+    words.extend(options.split_whitespace());
+    bench.lydian_with(&words)
+}
+
+fn report(file: &str, function: &str, options: &str) -> StressReport {
+    let run = run(&Bench::new(), file, function, &format!("--json {options}"));
+    let report = StressReport::from_json(&run.out).unwrap_or_else(|e| panic!("{}: {e}: {}", run.line, run.err));
+    let counts = report.summary;
+    let expected = match (counts.findings + counts.endings, counts.undecided) {
+        (0, 0) => 0,
+        (0, _) => 3,
+        _ => 1,
+    };
+    assert_eq!(run.code, expected, "{}", run.line);
+    report
+}
+
+/// A function of the corpus and what its comments say.
+struct Case {
+    name: String,
+    file: String,
+    options: String,
+    /// Operators of which one must die, and its line.
+    wants: Vec<(Vec<String>, u32)>,
+}
+
+impl Case {
+    fn read(path: &Path) -> Case {
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let remark = |line: &str, key: &str| {
+            let line = line.trim_start_matches(['/', '*', '!', ' ']).trim_end_matches("*/");
+            line.strip_prefix(key).map(|rest| rest.trim().to_string())
+        };
+        let is_code = |line: &str| !["operator:", "why:", "bug:"].iter().any(|key| remark(line, key).is_some());
+        let want = |text: String| {
+            let (operators, fragment) = text.split_once("line:").unwrap();
+            let at = lines.iter().position(|line| is_code(line) && line.contains(fragment.trim()));
+            let operators = operators.trim().split(',').map(String::from).collect();
+            (operators, at.unwrap() as u32 + 1)
+        };
+        let file = path.strip_prefix(data("")).unwrap();
+        Case {
+            name: path.file_stem().unwrap().to_str().unwrap().into(),
+            file: file.to_str().unwrap().into(),
+            options: lines.iter().find_map(|line| remark(line, "options:")).unwrap_or_default(),
+            wants: lines.iter().filter_map(|line| remark(line, "operator:")).map(want).collect(),
+        }
+    }
+
+    fn all(kind: &str) -> Vec<Case> {
+        let entries = std::fs::read_dir(data("data/stress").join(kind)).unwrap();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| Case::read(path)).collect()
+    }
+
+    fn report(&self) -> StressReport {
+        report(&self.file, &self.name, &self.options)
+    }
+}
+
+/// Runs all cases on two threads; what is wrong with them.
+fn complaints(cases: Vec<Case>, complaint: impl Fn(&Case) -> Option<String> + Sync) -> Vec<String> {
+    let next = Mutex::new(cases.iter());
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|threads| {
+        for _ in 0..2 {
+            threads.spawn(|| {
+                loop {
+                    let Some(case) = next.lock().unwrap().next() else {
+                        return;
+                    };
+                    let found = complaint(case);
+                    wrong.lock().unwrap().extend(found);
+                }
+            });
+        }
+    });
+    wrong.into_inner().unwrap()
+}
+
+/// The mutants that must die and did not.
+fn missed(case: &Case) -> Option<String> {
+    let report = case.report();
+    let dies = |(operators, line): &(Vec<String>, u32)| {
+        let mut findings = report.mutants.iter().filter(|m| m.finding);
+        findings.any(|m| m.line == *line && operators.contains(&m.operator))
+    };
+    let missed: Vec<_> = case.wants.iter().filter(|want| !dies(want)).collect();
+    (!missed.is_empty()).then(|| format!("{}: {missed:?}", case.name))
+}
+
+#[test]
+fn bugs_of_the_corpus_are_found() {
+    let cases: Vec<Case> = Case::all("buggy").into_iter().step_by(2).collect();
+    let (total, wrong) = (cases.len(), complaints(cases, missed));
+    assert!(wrong.len() * 20 <= total, "of {total}: {}", wrong.join("\n"));
+}
+
+#[test]
+fn clean_functions_have_no_findings() {
+    let wrong = complaints(Case::all("clean"), |case| {
+        let report = case.report();
+        let findings: Vec<String> = report
+            .mutants
+            .iter()
+            .filter(|m| m.finding)
+            .map(|m| format!("{} at line {}: {:?}", m.id, m.line, m.fate))
+            .collect();
+        let is_clean = findings.is_empty() && report.endings.is_empty();
+        (!is_clean).then(|| format!("{}: {findings:?} {:?}", case.name, report.endings))
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The sums of the triangle, each with its death.
+fn sums(report: &StressReport) -> Vec<&StressMutant> {
+    let is_sum = |m: &&StressMutant| m.operator == "iovflow" && m.text.contains("if (") && m.text.contains(" + ");
+    report.mutants.iter().filter(is_sum).collect()
+}
+
+#[test]
+fn each_sum_of_the_triangle_wraps_and_the_answer_is_wrong() {
+    let table = [
+        ("data/stress/buggy/triangle.c", "triangle", "stress/wide.c:triangle"),
+        ("data/stress/buggy/triangle_fortran.f90", "triangle_fortran", "stress/wide.f90:triangle_wide"),
+    ];
+    for (file, function, reference) in table {
+        let report = report(file, function, &format!("--reference {}", data(reference).display()));
+        let sums: Vec<&StressMutant> = sums(&report).into_iter().filter(|m| !m.text.contains("kind = kind")).collect();
+        assert_eq!(sums.len(), 6, "{file}");
+        for sum in sums {
+            let death = sum.death().unwrap_or_else(|| panic!("{file}: {sum:?}"));
+            let judgement = death.judgement.as_ref().unwrap();
+            assert_eq!(judgement.verdict, Correctness::Wrong, "{file}: {sum:?}");
+            assert!(sum.finding && death.returned == "4" && judgement.expected != "4", "{sum:?}");
+        }
+        assert!(report.reference.unwrap().rule.contains("half of its digits"));
+    }
+}
+
+#[test]
+fn a_float_is_wrong_when_half_of_its_digits_are_lost() {
+    let reference = data("stress/wide.c");
+    let options = format!("--range x=-1e300:1e300 --range y=-1e300:1e300 --reference {}:hypot_naive", reference.display());
+    let report = report("data/stress/buggy/hypot_naive.c", "hypot_naive", &options);
+    assert!(report.summary.wrong > 0, "{:?}", report.mutants);
+}
+
+#[test]
+fn hostile_functions_are_findings() {
+    let table = [
+        ("crashes", "SIGSEGV"),
+        ("loops", "limit of branches"),
+        ("leaves", "exit(3)"),
+        ("divides", "SIGFPE"),
+    ];
+    for (function, what) in table {
+        let report = report("stress/hostile.c", function, "");
+        assert!(report.endings.iter().any(|e| e.what.contains(what)), "{function}: {:?}", report.endings);
+    }
+    let report = report("stress/hostile.c", "divides", "");
+    let by_zero = report.mutants.iter().find(|m| m.operator == "div0").unwrap();
+    assert!(by_zero.death().is_some_and(|d| d.operands[1] == "0" && d.outcome.contains("SIGFPE")));
+}
+
+#[test]
+fn operators_can_be_named() {
+    let report = report("stress/small.c", "times", "--operators zpush");
+    assert!(report.mutants.iter().all(|m| m.operator == "zpush") && report.summary.findings > 0);
+}
+
+#[test]
+fn operators_of_the_user_are_read_from_a_file() {
+    let bench = Bench::new();
+    bench.write(
+        "mine.toml",
+        "[[operator]]\nname = \"big-product\"\non = \"fmul\"\nwhen = \"abs(result) > 1e6 and abs(result) < 2e6\"\n",
+    );
+    let run = run(&bench, "stress/small.c", "product", "--operator-file mine.toml --json").expect(1);
+    let report = StressReport::from_json(&run.out).unwrap();
+    let mine = report.mutants.iter().find(|m| m.operator == "big-product").unwrap();
+    let Fate::Killed(death) = &mine.fate else {
+        panic!("{mine:?}");
+    };
+    let product: f64 = death.result.parse().unwrap();
+    assert!(mine.finding && product.abs() > 1e6 && product.abs() < 2e6, "{death:?}");
+}
+
+#[test]
+fn ranges_count_in_search_and_proof() {
+    let narrow = report("stress/small.c", "times", "--range x=0:1000 --range y=0:1000");
+    assert_eq!((narrow.summary.killed, narrow.summary.undecided), (0, 0), "{:?}", narrow.mutants);
+    let wide = report("stress/small.c", "times", "--range x=0:100000 --range y=0:100000");
+    let death = wide.mutants.iter().find_map(StressMutant::death).unwrap();
+    let product: i64 = death.input.iter().map(|v| v.decimal.parse::<i64>().unwrap()).product();
+    assert!(product > i64::from(i32::MAX), "{death:?}");
+}
+
+#[test]
+fn inputs_are_simple() {
+    let report = report("data/stress/buggy/average_ints.c", "average_ints", "");
+    let death = report.mutants.iter().find_map(StressMutant::death).unwrap();
+    let digits: usize = death.input.iter().map(|v| v.decimal.len()).sum();
+    assert!(digits <= 13, "{:?}", death.input);
+}
+
+#[test]
+fn the_same_command_gives_the_same_bytes() {
+    let bytes = || run(&Bench::new(), "data/stress/buggy/quadratic_root.c", "quadratic_root", "--json").out;
+    assert_eq!(bytes(), bytes());
+}
+
+#[test]
+fn files_for_people_and_other_tools() {
+    let bench = Bench::new();
+    let options = "--sarif s.sarif --html s.html --out s.json";
+    let text = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", options).expect(1).out;
+    assert!(text.contains("undefined behaviour") && text.contains("(0x"), "{text}");
+    let read = |name: &str| std::fs::read_to_string(bench.path(name)).unwrap();
+    assert!(read("s.sarif").contains("\"ruleId\": \"iovflow\""));
+    assert!(read("s.html").contains("undefined behaviour"));
+    assert!(StressReport::from_json(&read("s.json")).unwrap().summary.findings > 0);
+    let list = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", "--list").expect(0).out;
+    assert!(list.contains("iovflow-1") && list.contains("iuflow-1"), "{list}");
+}
+
+#[test]
+fn bad_input_is_refused_with_a_reason() {
+    let wide = data("stress/wide.c");
+    let table = [
+        ("nothing", String::new(), "no arithmetic"),
+        ("calls_helper", String::new(), "--scope module"),
+        ("times", "--operators iovrflow".into(), "did you mean iovflow"),
+        ("times", "--operator-file none.toml".into(), "none.toml: error: cannot be read"),
+        ("times", "--operator-file bad.toml".into(), "bad.toml:3: error:"),
+        ("times", "--reference wide.py:f".into(), "C, C++ or Fortran"),
+        ("times", "--reference none.c:f".into(), "none.c: error: cannot be read"),
+        ("times", format!("--reference {}:triangle", wide.display()), "takes 3 numbers"),
+        ("times", "--cancel-bits 0".into(), "cancel-bits"),
+        ("times", "--range z=0:1".into(), "no argument `z`"),
+        ("tims", String::new(), "did you mean times"),
+    ];
+    let bench = Bench::new();
+    bench.write("bad.toml", "[[operator]]\nname = \"x\"\non = 7\nwhen = \"result > 1\"\n");
+    for (function, options, about) in table {
+        run(&bench, "stress/small.c", function, &options).expect(2).complains(about);
+    }
+}
