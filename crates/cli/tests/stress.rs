@@ -51,10 +51,16 @@ impl Case {
             let line = line.trim_start_matches(['/', '*', '!', ' ']).trim_end_matches("*/");
             line.strip_prefix(key).map(|rest| rest.trim().to_string())
         };
-        let is_code = |line: &str| !["operator:", "why:", "bug:"].iter().any(|key| remark(line, key).is_some());
+        let is_code = |line: &str| {
+            !["operator:", "why:", "bug:"]
+                .iter()
+                .any(|key| remark(line, key).is_some())
+        };
         let want = |text: String| {
             let (operators, fragment) = text.split_once("line:").unwrap();
-            let at = lines.iter().position(|line| is_code(line) && line.contains(fragment.trim()));
+            let at = lines
+                .iter()
+                .position(|line| is_code(line) && line.contains(fragment.trim()));
             let operators = operators.trim().split(',').map(String::from).collect();
             (operators, at.unwrap() as u32 + 1)
         };
@@ -62,8 +68,15 @@ impl Case {
         Case {
             name: path.file_stem().unwrap().to_str().unwrap().into(),
             file: file.to_str().unwrap().into(),
-            options: lines.iter().find_map(|line| remark(line, "options:")).unwrap_or_default(),
-            wants: lines.iter().filter_map(|line| remark(line, "operator:")).map(want).collect(),
+            options: lines
+                .iter()
+                .find_map(|line| remark(line, "options:"))
+                .unwrap_or_default(),
+            wants: lines
+                .iter()
+                .filter_map(|line| remark(line, "operator:"))
+                .map(want)
+                .collect(),
         }
     }
 
@@ -143,17 +156,27 @@ fn sums(report: &StressReport) -> Vec<&StressMutant> {
 fn each_sum_of_the_triangle_wraps_and_the_answer_is_wrong() {
     let table = [
         ("data/stress/buggy/triangle.c", "triangle", "stress/wide.c:triangle"),
-        ("data/stress/buggy/triangle_fortran.f90", "triangle_fortran", "stress/wide.f90:triangle_wide"),
+        (
+            "data/stress/buggy/triangle_fortran.f90",
+            "triangle_fortran",
+            "stress/wide.f90:triangle_wide",
+        ),
     ];
     for (file, function, reference) in table {
         let report = report(file, function, &format!("--reference {}", data(reference).display()));
-        let sums: Vec<&StressMutant> = sums(&report).into_iter().filter(|m| !m.text.contains("kind = kind")).collect();
+        let sums: Vec<&StressMutant> = sums(&report)
+            .into_iter()
+            .filter(|m| !m.text.contains("kind = kind"))
+            .collect();
         assert_eq!(sums.len(), 6, "{file}");
         for sum in sums {
             let death = sum.death().unwrap_or_else(|| panic!("{file}: {sum:?}"));
             let judgement = death.judgement.as_ref().unwrap();
             assert_eq!(judgement.verdict, Correctness::Wrong, "{file}: {sum:?}");
-            assert!(sum.finding && death.returned == "4" && judgement.expected != "4", "{sum:?}");
+            assert!(
+                sum.finding && death.returned == "4" && judgement.expected != "4",
+                "{sum:?}"
+            );
         }
         assert!(report.reference.unwrap().rule.contains("half of its digits"));
     }
@@ -162,7 +185,10 @@ fn each_sum_of_the_triangle_wraps_and_the_answer_is_wrong() {
 #[test]
 fn a_float_is_wrong_when_half_of_its_digits_are_lost() {
     let reference = data("stress/wide.c");
-    let options = format!("--range x=-1e300:1e300 --range y=-1e300:1e300 --reference {}:hypot_naive", reference.display());
+    let options = format!(
+        "--range x=-1e300:1e300 --range y=-1e300:1e300 --reference {}:hypot_naive",
+        reference.display()
+    );
     let report = report("data/stress/buggy/hypot_naive.c", "hypot_naive", &options);
     assert!(report.summary.wrong > 0, "{:?}", report.mutants);
 }
@@ -177,11 +203,19 @@ fn hostile_functions_are_findings() {
     ];
     for (function, what) in table {
         let report = report("stress/hostile.c", function, "");
-        assert!(report.endings.iter().any(|e| e.what.contains(what)), "{function}: {:?}", report.endings);
+        assert!(
+            report.endings.iter().any(|e| e.what.contains(what)),
+            "{function}: {:?}",
+            report.endings
+        );
     }
     let report = report("stress/hostile.c", "divides", "");
     let by_zero = report.mutants.iter().find(|m| m.operator == "div0").unwrap();
-    assert!(by_zero.death().is_some_and(|d| d.operands[1] == "0" && d.outcome.contains("SIGFPE")));
+    assert!(
+        by_zero
+            .death()
+            .is_some_and(|d| d.operands[1] == "0" && d.outcome.contains("SIGFPE"))
+    );
 }
 
 #[test]
@@ -210,7 +244,12 @@ fn operators_of_the_user_are_read_from_a_file() {
 #[test]
 fn ranges_count_in_search_and_proof() {
     let narrow = report("stress/small.c", "times", "--range x=0:1000 --range y=0:1000");
-    assert_eq!((narrow.summary.killed, narrow.summary.undecided), (0, 0), "{:?}", narrow.mutants);
+    assert_eq!(
+        (narrow.summary.killed, narrow.summary.undecided),
+        (0, 0),
+        "{:?}",
+        narrow.mutants
+    );
     let wide = report("stress/small.c", "times", "--range x=0:100000 --range y=0:100000");
     let death = wide.mutants.iter().find_map(StressMutant::death).unwrap();
     let product: i64 = death.input.iter().map(|v| v.decimal.parse::<i64>().unwrap()).product();
@@ -227,7 +266,15 @@ fn inputs_are_simple() {
 
 #[test]
 fn the_same_command_gives_the_same_bytes() {
-    let bytes = || run(&Bench::new(), "data/stress/buggy/quadratic_root.c", "quadratic_root", "--json").out;
+    let bytes = || {
+        run(
+            &Bench::new(),
+            "data/stress/buggy/quadratic_root.c",
+            "quadratic_root",
+            "--json",
+        )
+        .out
+    };
     assert_eq!(bytes(), bytes());
 }
 
@@ -235,13 +282,17 @@ fn the_same_command_gives_the_same_bytes() {
 fn files_for_people_and_other_tools() {
     let bench = Bench::new();
     let options = "--sarif s.sarif --html s.html --out s.json";
-    let text = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", options).expect(1).out;
+    let text = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", options)
+        .expect(1)
+        .out;
     assert!(text.contains("undefined behaviour") && text.contains("(0x"), "{text}");
     let read = |name: &str| std::fs::read_to_string(bench.path(name)).unwrap();
     assert!(read("s.sarif").contains("\"ruleId\": \"iovflow\""));
     assert!(read("s.html").contains("undefined behaviour"));
     assert!(StressReport::from_json(&read("s.json")).unwrap().summary.findings > 0);
-    let list = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", "--list").expect(0).out;
+    let list = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", "--list")
+        .expect(0)
+        .out;
     assert!(list.contains("iovflow-1") && list.contains("iuflow-1"), "{list}");
 }
 
@@ -252,18 +303,31 @@ fn bad_input_is_refused_with_a_reason() {
         ("nothing", String::new(), "no arithmetic"),
         ("calls_helper", String::new(), "--scope module"),
         ("times", "--operators iovrflow".into(), "did you mean iovflow"),
-        ("times", "--operator-file none.toml".into(), "none.toml: error: cannot be read"),
+        (
+            "times",
+            "--operator-file none.toml".into(),
+            "none.toml: error: cannot be read",
+        ),
         ("times", "--operator-file bad.toml".into(), "bad.toml:3: error:"),
         ("times", "--reference wide.py:f".into(), "C, C++ or Fortran"),
         ("times", "--reference none.c:f".into(), "none.c: error: cannot be read"),
-        ("times", format!("--reference {}:triangle", wide.display()), "takes 3 numbers"),
+        (
+            "times",
+            format!("--reference {}:triangle", wide.display()),
+            "takes 3 numbers",
+        ),
         ("times", "--cancel-bits 0".into(), "cancel-bits"),
         ("times", "--range z=0:1".into(), "no argument `z`"),
         ("tims", String::new(), "did you mean times"),
     ];
     let bench = Bench::new();
-    bench.write("bad.toml", "[[operator]]\nname = \"x\"\non = 7\nwhen = \"result > 1\"\n");
+    bench.write(
+        "bad.toml",
+        "[[operator]]\nname = \"x\"\non = 7\nwhen = \"result > 1\"\n",
+    );
     for (function, options, about) in table {
-        run(&bench, "stress/small.c", function, &options).expect(2).complains(about);
+        run(&bench, "stress/small.c", function, &options)
+            .expect(2)
+            .complains(about);
     }
 }

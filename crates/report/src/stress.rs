@@ -1,7 +1,7 @@
 //! The end of `stress`: as plain text, worst line first, and as findings for code hosts.
 
 use crate::sarif::{self, Finding, Level, Rule};
-use crate::words::count;
+use crate::words::{count, values};
 use suite::stress::{Correctness, Death, Fate, Judgement, Severity, StressMutant, StressReport, StressValue};
 
 /// A report for a terminal.
@@ -12,12 +12,13 @@ pub fn stress_report(report: &StressReport) -> String {
         line.iter().for_each(|mutant| out += &finding(mutant));
     }
     for ending in &report.endings {
-        let each: Vec<String> = ending
-            .values
-            .iter()
-            .map(|v| format!("{} = {}", v.name, v.decimal))
-            .collect();
-        out += &format!("\n! {} on {}\n", ending.what, each.join(", "));
+        out += &format!(
+            "
+! {} on {}
+",
+            ending.what,
+            values(&ending.values)
+        );
     }
     out + &others(report)
 }
@@ -85,13 +86,23 @@ pub(crate) fn returned(death: &Death) -> String {
     }
 }
 
-/// Mutants that are no findings, a line each.
+/// Mutants that are no findings: a line each, and those with the same proof together.
 fn others(report: &StressReport) -> String {
-    let mut out = String::new();
+    let (mut out, mut proofs) = (String::new(), Vec::<(String, Vec<&str>)>::new());
     for mutant in report.mutants.iter().filter(|m| !m.finding) {
         let (word, what) = end(mutant);
-        let place = format!("{}:{}:{}", mutant.file, mutant.line, mutant.column);
-        out += &format!("{word:<10} {:<12} {place}: {}: {what}\n", mutant.id, mutant.condition);
+        if let Fate::Equivalent { .. } = mutant.fate {
+            match proofs.iter_mut().find(|(proof, _)| *proof == what) {
+                Some((_, ids)) => ids.push(&mutant.id),
+                None => proofs.push((what, vec![&mutant.id])),
+            }
+        } else {
+            let place = format!("{}:{}:{}", mutant.file, mutant.line, mutant.column);
+            out += &format!("{word:<10} {:<12} {place}: {}: {what}\n", mutant.id, mutant.condition);
+        }
+    }
+    for (proof, ids) in proofs {
+        out += &format!("harmless   {}: {proof}\n", ids.join(" "));
     }
     match out.is_empty() {
         true => out,
@@ -139,14 +150,7 @@ pub fn stress_sarif(report: &StressReport) -> String {
     findings.extend(report.endings.iter().map(|ending| Finding {
         rule: NO_RETURN,
         level: Level::Error,
-        message: {
-            let each: Vec<String> = ending
-                .values
-                .iter()
-                .map(|v| format!("{} = {}", v.name, v.decimal))
-                .collect();
-            format!("{} {} on {}", report.function, ending.what, each.join(", "))
-        },
+        message: format!("{} {} on {}", report.function, ending.what, values(&ending.values)),
         file: Some(report.file.clone()),
         line: None,
         column: None,

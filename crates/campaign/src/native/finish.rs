@@ -47,15 +47,13 @@ impl Search<'_> {
 
     /// Tells the best kill of each hazard that died.
     pub(super) fn finish(&mut self) {
-        let stress = self.job.stress.as_ref().filter(|stress| stress.simplify);
-        let Some(alternatives) = stress.map(|stress| stress.alternatives) else {
+        if !self.job.stress.as_ref().is_some_and(|stress| stress.simplify) {
             return;
-        };
+        }
         for hazard in 0..self.kills.len() {
             let Some(known) = self.best_known(hazard) else {
                 continue;
             };
-            self.tell_alternatives(hazard, alternatives);
             let found = self.wrong_value(hazard, known);
             let kill = self.simplified(hazard, found).kill;
             (self.tell)(Event::Killed { hazard, kill });
@@ -113,22 +111,6 @@ impl Search<'_> {
             }
         }
         known
-    }
-
-    /// Tells further kills, for whoever judges returned values.
-    fn tell_alternatives(&mut self, hazard: usize, most: usize) {
-        let mut told = 0;
-        for _ in 0..16 * most {
-            if told == most || self.domains.is_empty() {
-                return;
-            }
-            let point = self.varied(hazard);
-            if let Some(attempt) = self.attempt(hazard, point) {
-                told += 1;
-                let kill = attempt.kill;
-                (self.tell)(Event::Killed { hazard, kill });
-            }
-        }
     }
 
     /// One of the kept points with one to three numbers changed.

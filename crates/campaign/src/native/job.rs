@@ -44,8 +44,6 @@ pub struct Stress {
     pub minor: Vec<usize>,
     /// Whether each kill is made as simple as can be in the end.
     pub simplify: bool,
-    /// Further kills of each hazard to tell, for whoever judges returned values.
-    pub alternatives: usize,
     /// What returned values are compared with.
     pub reference: Option<Reference>,
 }
@@ -78,7 +76,7 @@ impl Job {
 
     /// Whether there is nothing to look for at a side: a hazard that does not die.
     pub fn is_void(&self, side: usize) -> bool {
-        self.hazard(side / 2).is_some() && side % 2 == 0
+        self.hazard(side / 2).is_some() && side.is_multiple_of(2)
     }
 
     /// All sides in the order of their turns: hazards before branches.

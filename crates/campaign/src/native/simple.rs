@@ -26,12 +26,11 @@ pub fn cost(domain: &Domain, value: Value) -> f64 {
 /// The cost of a number as one near an end of the domain.
 fn cost_from(end: Value, value: Value) -> Option<f64> {
     let steps = end.place().abs_diff(value.place());
-    let is_near = steps == 0 || (!domain_is_float(value) && steps < NEAR_END);
-    is_near.then(|| END + decimal(Value::Unsigned(steps)).0 as f64)
-}
-
-fn domain_is_float(value: Value) -> bool {
-    matches!(value, Value::F64(_) | Value::F32(_))
+    match value {
+        // The greatest float is less telling than a power of ten that is as good.
+        Value::F64(_) | Value::F32(_) => (steps == 0).then(|| END + 0.01 * f64::from(decimal(value).1.abs())),
+        _ => (steps < NEAR_END).then(|| END + decimal(Value::Unsigned(steps)).0 as f64),
+    }
 }
 
 /// Significant digits, decimal exponent, and whether a minus stands before them; zero has no digits.

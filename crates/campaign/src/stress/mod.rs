@@ -89,7 +89,6 @@ fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> 
         branches: code.branches().len(),
         minor: code.hazards().iter().enumerate().filter_map(is_minor).collect(),
         simplify: false,
-        alternatives: 0,
         reference: reference.map(|r| r.job(code.function())),
     });
     job.integers.extend(code.hazards().iter().map(words::are_integers));

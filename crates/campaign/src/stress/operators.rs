@@ -27,7 +27,7 @@ impl Operators {
             Some(list) => list.split(',').map(|name| name.trim().to_string()).collect(),
         };
         for name in &asked_for {
-            if !table().any(|known| known == *name) && !custom.iter().any(|c| c.name == *name) {
+            if !table().any(|known| known == *name) {
                 return Err(unknown(name));
             }
         }
@@ -81,12 +81,10 @@ fn unknown(name: &str) -> String {
     let near = instrument::near_names(name, &all);
     let hint = match near.is_empty() {
         true => String::new(),
-        false => format!("; did you mean {}?", near.join(", ")),
+        false => format!(" (did you mean {}?)", near.join(", ")),
     };
-    format!(
-        "there is no operator `{name}`{hint} The operators are {}",
-        all.join(", ")
-    )
+    let all = all.join(", ");
+    format!("there is no operator `{name}`{hint}; there are {all}, and those of --operator-file are always on")
 }
 
 /// The file of the user's operators.

@@ -113,12 +113,12 @@ impl Writer<'_> {
 
     /// Killed if an input kills it, whatever a proof says; the last kill that was told is the best.
     fn fate(&self, hazard: &Hazard) -> Fate {
-        let kills = self
+        let mut kills = self
             .told
             .kills
             .iter()
             .filter(|(n, _)| record_of(self.code, *n) == hazard.id);
-        if let Some((_, kill)) = kills.last() {
+        if let Some((_, kill)) = kills.next_back() {
             return Fate::Killed(Box::new(self.death(hazard, kill)));
         }
         if let Some(proof) = self.proofs.get(&hazard.id) {

@@ -1,7 +1,7 @@
 //! The function that returned values are compared with.
 
 use crate::native::{Coordinate, Failure, Reference, values};
-use instrument::{Instrumented, Request, Shape, instrument};
+use instrument::{Instrumented, Request, Shape, Slot, instrument};
 use std::path::PathBuf;
 use suite::stress::StressReference;
 
@@ -39,14 +39,16 @@ impl Compared {
         Ok(Compared { code, name })
     }
 
-    /// Whether it takes and gives as many numbers as the function.
+    /// Whether it takes as many numbers as the function, and gives back as many, or at least a result.
     pub fn fits(&self, function: &Shape) -> Result<(), Failure> {
         let own = self.code.function();
-        let pairs = [
+        let has_result = own.result.is_some() && function.result.is_some();
+        let counts = [
             ("takes", own.inputs.len(), function.inputs.len()),
             ("gives back", own.outputs.len(), function.outputs.len()),
         ];
-        match pairs.iter().find(|(_, own, other)| own != other) {
+        let needed = if has_result { &counts[..1] } else { &counts[..] };
+        match needed.iter().find(|(_, own, other)| own != other) {
             None => Ok(()),
             Some((does, own, other)) => Err(Failure::Option(format!(
                 "the reference {} {does} {own} numbers, and {} {other}: they cannot be compared",
@@ -58,12 +60,21 @@ impl Compared {
     /// What a worker must know to call it.
     pub fn job(&self, function: &Shape) -> Reference {
         let own = self.code.function();
-        let all = |slots: &[instrument::Slot]| slots.iter().map(|s| Coordinate::of(s, None, true)).collect::<Vec<_>>();
+        let all = |slots: &[Slot]| slots.iter().map(|s| Coordinate::of(s, None, true)).collect::<Vec<_>>();
+        // Where the numbers behind pointers are not as many, the results are compared alone.
+        let compared = match own.outputs.len() == function.outputs.len() {
+            true => own.outputs.len(),
+            false => 1,
+        };
         Reference {
             library: self.code.library(),
             sizes: (own.input_size, own.output_size),
             inputs: all(&own.inputs),
-            outputs: all(&function.outputs).into_iter().zip(all(&own.outputs)).collect(),
+            outputs: all(&function.outputs)
+                .into_iter()
+                .zip(all(&own.outputs))
+                .take(compared)
+                .collect(),
         }
     }
 

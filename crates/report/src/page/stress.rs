@@ -137,12 +137,7 @@ fn inputs(death: &Death) -> String {
 
 fn endings(report: &StressReport) -> String {
     let row = |ending: &suite::cover::CoverFinding| {
-        let each: Vec<String> = ending
-            .values
-            .iter()
-            .map(|v| format!("{} = {}", v.name, v.decimal))
-            .collect();
-        let (what, input) = (escape::html(&ending.what), escape::html(&each.join(", ")));
+        let (what, input) = (escape::html(&ending.what), escape::html(&words::values(&ending.values)));
         format!("<tr><td class=\"ko\">{what}<td><code>{input}</code>\n")
     };
     let rows: String = report.endings.iter().map(row).collect();
