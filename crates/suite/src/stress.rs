@@ -141,7 +141,7 @@ pub struct Death {
     pub input: Vec<StressValue>,
     /// Operands of the operation when it first died.
     pub operands: Vec<String>,
-    /// Its result.
+    /// Its result; empty for an integer division, which may have none.
     pub result: String,
     /// How the run ended: `returned`, or what else it did.
     pub outcome: String,

@@ -139,6 +139,11 @@ impl Writer<'_> {
     fn death(&self, hazard: &Hazard, kill: &Kill) -> Death {
         let shape = self.code.function();
         let [left, right, result] = kill.operands.map(|word| words::operand(hazard.operands, word));
+        let result = if words::has_result(&hazard.operation) {
+            result
+        } else {
+            String::new()
+        };
         let operands = if hazard.arity == 1 {
             vec![left]
         } else {

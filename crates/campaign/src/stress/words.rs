@@ -40,11 +40,20 @@ const SIGNS: [(&str, &str); 16] = [
     ("or", "|"),
 ];
 
-/// An operation with its operands and its result.
+/// Operations that may stop the program: what is known of them was written down before they had a result.
+const WITHOUT_RESULT: [&str; 4] = ["sdiv", "udiv", "srem", "urem"];
+
+/// Whether the result of an operation is known.
+pub fn has_result(operation: &str) -> bool {
+    !WITHOUT_RESULT.contains(&operation)
+}
+
+/// An operation with its operands, and its result if that is known.
 pub fn calculation(operation: &str, operands: &[String], result: &str) -> String {
     let sign = SIGNS.iter().find(|(name, _)| *name == operation);
     let name = operation.strip_prefix("call ").unwrap_or(operation);
     match (sign, operands) {
+        (Some((_, sign)), [left, right]) if result.is_empty() => format!("{left} {sign} {}", bracketed(right)),
         (Some((_, sign)), [left, right]) => format!("{left} {sign} {} = {result}", bracketed(right)),
         _ => format!("{name}({}) = {result}", operands.join(", ")),
     }
@@ -116,7 +125,8 @@ mod tests {
             of("add", &["2147483647", "1"], "-2147483648"),
             "2147483647 + 1 = -2147483648"
         );
-        assert_eq!(of("sdiv", &["7", "-1"], "-7"), "7 / (-1) = -7");
+        assert_eq!(of("sdiv", &["7", "-1"], ""), "7 / (-1)");
+        assert!(!has_result("srem") && has_result("add"));
         assert_eq!(of("call exp", &["710.0"], "inf"), "exp(710.0) = inf");
     }
 
