@@ -36,6 +36,7 @@ bench: build
 	scripts/bench_check.py
 	scripts/bench_cover.py
 	scripts/bench_cover_own.py
+	scripts/bench_learn.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.

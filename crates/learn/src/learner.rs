@@ -9,7 +9,7 @@ use crate::field::{Field, Limits};
 use crate::judge::Proof;
 use crate::model::{Basis, Candidate, Model};
 use crate::places::Places;
-use crate::question::{Fresh, bits, fulfil, violate};
+use crate::question::{Answer, Fresh, bits, fulfil, violate};
 use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
 use interval::Interval;
 use std::collections::{HashSet, VecDeque};
@@ -45,7 +45,8 @@ struct Counts {
     /// Violations that models predicted in vain since the last true one.
     vain: u64,
     retired: u64,
-    asked_solver: u64,
+    questions: u64,
+    excluded: u64,
 }
 
 /// Points of the domain at which it is counted how much of it converged models cover.
@@ -121,7 +122,8 @@ impl Learner {
             violation_tests: self.counts.violation_tests,
             models: self.field.models.len(),
             retired: self.counts.retired,
-            questions: self.counts.asked_solver,
+            questions: self.counts.questions,
+            excluded: self.counts.excluded,
             change: if count > 0 { Some(sum / f64::from(count)) } else { None },
             covered: covered as f64 / COVERAGE as f64,
         }
@@ -255,39 +257,40 @@ impl Learner {
         open.truncate(self.options.candidates);
         for (n, case, score) in open {
             self.field.models[n].nearly = None;
-            if let Some(input) = self.instance(n, case) {
-                let place = self.field.face.place(self.contract.axes(), &input);
-                let found = Candidate {
-                    case,
-                    place,
-                    score: score.max(self.options.credible),
-                    exact: false,
-                };
-                self.field.models[n].candidates.push(found);
+            match self.question(n, case) {
+                Answer::Instance(input) => {
+                    let place = self.field.face.place(self.contract.axes(), &input);
+                    let score = score.max(self.options.credible);
+                    let exact = false;
+                    self.field.models[n].candidates.push(Candidate {
+                        case,
+                        place,
+                        score,
+                        exact,
+                    });
+                }
+                Answer::Nowhere => self.counts.excluded += 1,
+                Answer::Open => {}
             }
         }
         self.retire();
     }
 
-    /// An input of the region of a model at which a case holds, if the subject were as the model says.
-    fn instance(&mut self, model: usize, case: usize) -> Option<Vec<f64>> {
-        self.counts.asked_solver += 1;
+    /// Asks the solver whether a case holds somewhere in the region of a model, if the subject is as the model says.
+    fn question(&mut self, model: usize, case: usize) -> Answer {
+        self.counts.questions += 1;
         let model = &self.field.models[model];
-        let region = part(&self.contract, &self.field, case, &region(model, false))?;
+        let Some(region) = part(&self.contract, &self.field, case, &region(model, false)) else {
+            return Answer::Nowhere;
+        };
         let sides = self.sides(&region);
         let inputs = Fresh {
             domain: self.contract.axes(),
             face: &self.field.face,
             tried: &self.tried,
         };
-        violate(
-            &self.contract,
-            (model, &self.field.basis),
-            case,
-            &inputs,
-            &sides,
-            self.options.boxes,
-        )
+        let model = (model, &self.field.basis);
+        violate(&self.contract, model, case, &inputs, &sides, self.options.boxes)
     }
 
     /// A box of shares in the units of the inputs.

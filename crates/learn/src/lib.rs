@@ -10,11 +10,18 @@
 //! - `model`, `least`, `tree`: polynomials through the nearest tests;
 //! - `assess`, `question`: where a model breaks the contract, by sampling and by the solver;
 //! - `places`: whose turn it is when nothing is credible;
-//! - `face`, `field`: where many inputs exist, few vary at a time.
+//! - `face`, `field`: where many inputs exist, few vary at a time;
+//! - [`Shrinker`]: a violation as a simple input.
+//!
+//! Where the gain over random tests comes from, as `examples/experiment` measures it:
+//! - A contract that says something of its own about parts of the domain names them. Testing inside each of these boxes
+//!   takes as many tests as there are boxes, however small the one with the fault is: the gain grows as faults shrink.
+//! - Models that are exact, such as those of order and choice, give the edge of a violation to the last digit.
+//! - Models that are not exact point exploration to where an output comes near its bound: a gain of 1 to 3.
 //!
 //! Where learning cannot help: a fault that is narrower than the distance of the tests, that no model hints at because
 //! the subject jumps there, and that the contract does not name by a case of its own. Then tests fill the space evenly,
-//! which finds such a fault about as late as random tests do.
+//! which finds such a fault hardly sooner than random tests do.
 
 mod assess;
 mod cases;
@@ -30,10 +37,12 @@ mod model;
 mod places;
 mod program;
 mod question;
+mod shrink;
 mod told;
 mod tree;
 
 pub use contract::{Case, Contract, ContractError};
 pub use domain::Axis;
 pub use learner::{COVERAGE, Learner};
+pub use shrink::Shrinker;
 pub use told::{Breach, Next, Options, Outcome, Progress, Told, Why};

@@ -51,6 +51,16 @@ impl Fresh<'_> {
     }
 }
 
+/// What the solver says of a model and a case.
+pub(crate) enum Answer {
+    /// The case holds at this input, if the subject is as the model says.
+    Instance(Vec<f64>),
+    /// It holds nowhere in the region: proved.
+    Nowhere,
+    /// Neither within the budget.
+    Open,
+}
+
 /// A fresh input of a box, given by the sides of the varying axes, that fulfils the precondition.
 pub(crate) fn fulfil(contract: &Contract, inputs: &Fresh<'_>, sides: &[Interval], budget: usize) -> Option<Vec<f64>> {
     let mut copy = Copy::new(contract, inputs.face);
@@ -61,7 +71,7 @@ pub(crate) fn fulfil(contract: &Contract, inputs: &Fresh<'_>, sides: &[Interval]
     }
 }
 
-/// A fresh input of a box at which a case holds if the outputs are those of a model.
+/// Whether a case holds at a fresh input of a box if the outputs are those of a model.
 pub(crate) fn violate(
     contract: &Contract,
     (model, basis): (&Model, &Basis),
@@ -69,14 +79,15 @@ pub(crate) fn violate(
     inputs: &Fresh<'_>,
     sides: &[Interval],
     budget: usize,
-) -> Option<Vec<f64>> {
+) -> Answer {
     let mut copy = Copy::new(contract, inputs.face);
     copy.model(model, basis, inputs);
     let conditions = contract.cases()[case].conditions().chain([contract.pre()]);
     let holds = conditions.map(|truth| Formula::Holds(copy.node(truth))).collect();
     match find(&copy.dag, &Formula::All(holds), sides, inputs, budget) {
-        Outcome::Witness { point, .. } => Some(inputs.complete(&point)),
-        _ => None,
+        Outcome::Witness { point, .. } => Answer::Instance(inputs.complete(&point)),
+        Outcome::Excluded { .. } => Answer::Nowhere,
+        Outcome::Unknown { .. } => Answer::Open,
     }
 }
 

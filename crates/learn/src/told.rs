@@ -132,8 +132,10 @@ pub struct Progress {
     pub models: usize,
     /// Models that have converged.
     pub retired: u64,
-    /// Questions to the solver.
+    /// Questions to the solver: whether a case holds in the region of a model that comes near it.
     pub questions: u64,
+    /// How many of them the solver answered with a proof that it does not.
+    pub excluded: u64,
     /// Mean change of the models by their latest refits, beside the spread of the outputs.
     pub change: Option<f64>,
     /// The share of the domain that converged models cover. Counted only where all inputs vary together.
