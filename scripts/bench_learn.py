@@ -10,6 +10,9 @@ tolerance, box by box, so that the contract names the wrong box), `bound` (above
 sort of ten doubles that leaves neighbours that differ by less than N, and `speed`: ten thousand tests of a subject that
 costs nothing. The example `experiment` of the crate `learn` does the runs, with fixed seeds.
 
+What the ratios of `equation` say: a contract names 10 to 30 boxes, and a test in each of them meets the wrong one,
+however small it is; random tests must hit it. A contract with more boxes would gain less, one with fewer more.
+
 The ratio is mean random tests / mean learned tests; its 95 % interval is that of a bootstrap over the subjects.
 `--quick` takes 40 subjects a cell instead of 200. The table is printed, and written with a plot to bench/results/learn.json
 and learn.svg. The exit code is 1 if a claim does not hold.

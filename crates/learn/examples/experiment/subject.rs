@@ -1,7 +1,8 @@
 //! Random subjects: the domain falls into boxes with a random polynomial on each, and some of them are wrong.
 //!
-//! - `equation`: the contract gives the polynomial of each box, within a tolerance; wrong boxes have another polynomial,
-//!   and together they have the size of the error. So the contract names the box that is wrong.
+//! - `equation`: the contract gives the polynomial of each box, within a tolerance; wrong boxes, one or two, have another
+//!   polynomial, and together they have the size of the error. So the contract names the box that is wrong. It has some
+//!   10 to 30 boxes, and a test in each of them finds the fault, however small: the gain is about 1/(size · boxes).
 //! - `bound`: the contract gives a lower bound for all; a wrong box has a polynomial that falls below it in a part of the box.
 //! - `unnamed`: as `equation`, but the wrong box lies across the boxes of the contract, which does not name it, and its
 //!   polynomial has nothing to do with those around it. No model hints at it: here learning is not expected to help.
