@@ -3,7 +3,8 @@
 /// What became of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The subject returned; NaN and infinities are values.
+    /// The subject returned. NaN and infinities are values: NaN is no number, so no condition that needs it holds; an
+    /// infinity stands for all reals beyond the doubles, and what holds for all of these holds.
     Value(Vec<f64>),
     /// The subject did not return: a signal, an exception.
     Crash,
@@ -31,7 +32,8 @@ pub enum Breach {
     Case(usize),
     /// The postcondition fails, in none of its cases provably.
     Unnamed,
-    /// The postcondition has no truth value: an output that it needs is NaN, or a function is undefined.
+    /// The postcondition has no truth value: a comparison needs an output that is NaN, or a function is undefined.
+    /// Conditions are about real numbers: `y < 0` and `not (y < 0)` are both undefined for NaN.
     Undefined,
     /// The subject returned another number of outputs than the contract has.
     Outputs,

@@ -1,0 +1,136 @@
+//! Tests that fill what is not known: points of the places of a contract, and the first tests of a face.
+
+use super::{Learner, basis};
+use crate::face::Face;
+use crate::field::Field;
+use crate::model::Basis;
+use crate::question::{Fresh, fulfil};
+use crate::told::{Next, Why};
+use interval::Interval;
+
+/// Draws from a place before the solver is asked for an input that fulfils the precondition.
+const DRAWS: usize = 64;
+
+/// Boxes that the solver may look at for an input that fulfils the precondition.
+const FULFIL_BOXES: usize = 400;
+
+/// Tests of the whole domain before the first face.
+const FIRST: u64 = 4;
+
+/// The width of a new face's first tests, beside the ranges.
+const FACE_STEP: f64 = 0.02;
+
+impl Learner {
+    /// The next test of a face that is new.
+    pub(super) fn planned(&mut self) -> Option<Next> {
+        while let Some(place) = self.plan.pop_front() {
+            let input = self.field.face.input(self.contract.axes(), &place);
+            if self.admits(&input) {
+                return Some(self.test(input, Why::Explore));
+            }
+        }
+        None
+    }
+
+    /// The point that teaches most: far from what is known, and more so where a model finds a violation likely.
+    pub(super) fn explore(&mut self) -> Next {
+        for _ in 0..2 * self.places.len() {
+            let place = self.places.turn(&mut self.chance);
+            if let Some(input) = self.best_of(place).or_else(|| self.fulfilled(place)) {
+                let start = self.field.models.is_empty() && self.is_whole();
+                let next = self.test(input.clone(), if start { Why::Start } else { Why::Explore });
+                if self.has_faces() && self.counts.other_tests > FIRST {
+                    self.turn_to(input);
+                }
+                return next;
+            }
+        }
+        Next::Exhausted
+    }
+
+    /// The best of the next points of a place.
+    fn best_of(&mut self, place: usize) -> Option<Vec<f64>> {
+        let choose = self.is_whole() && !self.field.models.is_empty();
+        let wanted = if choose { self.options.candidates.max(1) } else { 1 };
+        let mut best: Option<(f64, Vec<f64>)> = None;
+        let mut seen = 0;
+        for _ in 0..DRAWS {
+            let input = self.places.point(place, self.contract.axes());
+            if !self.admits(&input) {
+                continue;
+            }
+            let worth = if wanted > 1 { self.worth(&input) } else { 0.0 };
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, input));
+            }
+            seen += 1;
+            if seen == wanted {
+                break;
+            }
+        }
+        best.map(|(_, input)| input)
+    }
+
+    fn worth(&mut self, input: &[f64]) -> f64 {
+        let place = self.field.face.place(self.contract.axes(), input);
+        let gap = self.field.known.gap(&place).min(1.0);
+        gap * (1.0 + self.options.hope * self.field.promise(&mut self.contract, &place))
+    }
+
+    /// An input that the solver finds for the precondition, in wider and wider boxes around a point of a place.
+    fn fulfilled(&mut self, place: usize) -> Option<Vec<f64>> {
+        let near = self.places.point(place, self.contract.axes());
+        let whole = Face::whole(self.contract.axes());
+        let inputs = Fresh {
+            domain: self.contract.axes(),
+            face: &whole,
+            tried: &self.tried,
+        };
+        [0.05, 0.2, 1.0].into_iter().find_map(|share| {
+            let around = |(side, &x): (&Interval, &f64)| {
+                let reach = share * side.width();
+                Interval::hull_of((x - reach).max(side.lo()), (x + reach).min(side.hi()))
+            };
+            let sides: Vec<Interval> = self.places.extent(place).iter().zip(&near).map(around).collect();
+            fulfil(&self.contract, &inputs, &sides, FULFIL_BOXES)
+        })
+    }
+
+    /// Begins a face at an input: some inputs vary, the others stand still.
+    fn turn_to(&mut self, base: Vec<f64>) {
+        let mut axes: Vec<usize> = (0..base.len()).collect();
+        let count = self.options.wise.max(1).min(axes.len());
+        for n in 0..count {
+            let other = n + (self.chance.share() * (axes.len() - n) as f64) as usize;
+            axes.swap(n, other);
+        }
+        axes.truncate(count);
+        axes.sort_unstable();
+        let face = Face { axes, base };
+        let basis = basis(&face, &self.options);
+        let centre = face.place(self.contract.axes(), &face.base);
+        self.plan = lattice(&centre, &basis, self.options.degree).into();
+        self.field = Field::new(face, basis);
+    }
+}
+
+/// The first tests of a face: base + step·(exponents of a monomial) determine every polynomial of the basis, and one more
+/// on the other side shows how good it is.
+fn lattice(base: &[f64], basis: &Basis, degree: u8) -> Vec<Vec<f64>> {
+    let step = FACE_STEP / f64::from(degree.max(1));
+    let sign = |x: f64| if x > 0.5 { -1.0 } else { 1.0 };
+    let point = |exponents: &Vec<u8>| {
+        let moved = base
+            .iter()
+            .zip(exponents)
+            .map(|(x, &e)| x + sign(*x) * step * f64::from(e));
+        moved.collect::<Vec<f64>>()
+    };
+    let mut points: Vec<Vec<f64>> = basis.exponents().iter().map(point).collect();
+    let other = base
+        .iter()
+        .enumerate()
+        .map(|(n, x)| x + sign(*x) * step * (0.6 - 0.2 * n as f64));
+    points.push(other.collect());
+    points
+}

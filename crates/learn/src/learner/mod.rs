@@ -1,0 +1,235 @@
+//! Ask and tell.
+
+mod believe;
+mod explore;
+
+use crate::chance::{Chance, Sequence};
+use crate::contract::Contract;
+use crate::face::Face;
+use crate::field::{Field, Limits};
+use crate::judge::Proof;
+use crate::model::Basis;
+use crate::places::Places;
+use crate::question::bits;
+use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
+use std::collections::{HashSet, VecDeque};
+
+/// Learns a subject from tests and chooses the next one.
+///
+/// Memory: a test takes about 24·inputs + 8·outputs + 100 bytes, since no input is tried twice; besides, there are at most
+/// [`Options::models`] models, each of one small polynomial per output. Converged models are forgotten; what remains of
+/// them is which of [`COVERAGE`] fixed points of the domain they held.
+#[derive(Clone)]
+pub struct Learner {
+    contract: Contract,
+    options: Options,
+    chance: Chance,
+    places: Places,
+    tried: HashSet<Vec<u64>>,
+    field: Field,
+    /// Places in the field that are to be tested first.
+    plan: VecDeque<Vec<f64>>,
+    /// Places of the unit cube at which models are compared and asked.
+    probes: Vec<Vec<f64>>,
+    /// Least and greatest value of each output.
+    ranges: Vec<(f64, f64)>,
+    coverage: Vec<(Vec<f64>, bool)>,
+    counts: Counts,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    told: u64,
+    violation_tests: u64,
+    other_tests: u64,
+    /// Violations that models predicted in vain since the last true one.
+    vain: u64,
+    retired: u64,
+    questions: u64,
+    excluded: u64,
+}
+
+/// Points of the domain at which it is counted how much of it converged models cover.
+pub const COVERAGE: usize = 512;
+
+/// Places of a region at which a model is asked, per varying input.
+const PROBES: usize = 12;
+
+impl Learner {
+    /// A learner that knows no test yet.
+    pub fn new(contract: Contract, options: Options) -> Learner {
+        let mut chance = Chance::new(options.seed);
+        let places = Places::new(&contract, &mut chance);
+        let face = Face::whole(contract.axes());
+        let varying = contract.axes().len().min(options.wise.max(1));
+        let mut cube = |dimensions, count| {
+            let mut sequence = Sequence::new(dimensions, &mut chance);
+            (0..count).map(|_| sequence.next()).collect::<Vec<_>>()
+        };
+        let probes = cube(varying, PROBES * varying);
+        let coverage = cube(contract.axes().len(), COVERAGE);
+        let basis = basis(&face, &options);
+        Learner {
+            places,
+            tried: HashSet::new(),
+            field: Field::new(face, basis),
+            plan: VecDeque::new(),
+            probes,
+            ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
+            coverage: coverage.into_iter().map(|p| (p, false)).collect(),
+            counts: Counts::default(),
+            chance,
+            contract,
+            options,
+        }
+    }
+
+    /// The contract.
+    pub fn contract(&self) -> &Contract {
+        &self.contract
+    }
+
+    /// The outputs that the tests near an input let expect, by a model made for this input; `None` while there are too few
+    /// tests, or where the input is not among those that vary now.
+    pub fn predict(&self, input: &[f64]) -> Option<Vec<f64>> {
+        let known = input.len() == self.contract.axes().len() && self.field.face.contains(input);
+        let place = known.then(|| self.field.face.place(self.contract.axes(), input))?;
+        self.field.predict(&place)
+    }
+
+    /// How far learning has come.
+    pub fn progress(&self) -> Progress {
+        let changes = self.field.models.iter().map(|m| m.change).filter(|c| c.is_finite());
+        let (sum, count) = changes.fold((0.0, 0u32), |(sum, count), c| (sum + c, count + 1));
+        let covered = self.coverage.iter().filter(|(_, covered)| *covered).count();
+        Progress {
+            tests: self.counts.told,
+            violation_tests: self.counts.violation_tests,
+            models: self.field.models.len(),
+            retired: self.counts.retired,
+            questions: self.counts.questions,
+            excluded: self.counts.excluded,
+            change: if count > 0 { Some(sum / f64::from(count)) } else { None },
+            covered: covered as f64 / COVERAGE as f64,
+        }
+    }
+
+    /// The next test.
+    pub fn ask(&mut self) -> Next {
+        if let Some(next) = self.planned() {
+            return next;
+        }
+        if self.may_believe() || !self.is_whole() {
+            self.assess();
+            self.ask_solver();
+            if let Some(next) = self.violation() {
+                return next;
+            }
+        }
+        let progress = self.progress();
+        if progress.covered >= self.options.enough && self.places.all_visited() {
+            return Next::Converged {
+                covered: progress.covered,
+                change: progress.change.unwrap_or(0.0),
+            };
+        }
+        self.explore()
+    }
+
+    /// What came of a test; it need not be one that was asked for.
+    pub fn tell(&mut self, input: &[f64], outcome: &Outcome) -> Told {
+        let told = self.judge(input, outcome);
+        if told == Told::NotRequired {
+            return told;
+        }
+        self.counts.told += 1;
+        if matches!(told, Told::Violates(_)) {
+            self.counts.vain = 0;
+        }
+        self.tried.insert(bits(input));
+        // Many inputs are learnt a few at a time, or not at all.
+        let learnt = !(self.is_whole() && self.has_faces());
+        if learnt && self.field.face.contains(input) {
+            self.learn(input, outcome);
+        }
+        told
+    }
+
+    fn judge(&mut self, input: &[f64], outcome: &Outcome) -> Told {
+        if !self.contract.requires(input) {
+            return Told::NotRequired;
+        }
+        let outputs = match outcome {
+            Outcome::Crash => return Told::Violates(Breach::Crash),
+            Outcome::Timeout => return Told::Violates(Breach::Timeout),
+            Outcome::Value(outputs) if outputs.len() != self.contract.outputs() => {
+                return Told::Violates(Breach::Outputs);
+            }
+            Outcome::Value(outputs) => outputs,
+        };
+        let point = [input, outputs].concat();
+        match self.contract.judge(&point) {
+            Proof::True => Told::Holds,
+            Proof::Undefined => Told::Violates(Breach::Undefined),
+            Proof::Open => Told::Undecided,
+            Proof::NotTrue => Told::Violates(self.contract.failed_case(&point).map_or(Breach::Unnamed, Breach::Case)),
+        }
+    }
+
+    fn learn(&mut self, input: &[f64], outcome: &Outcome) {
+        let place = self.field.face.place(self.contract.axes(), input);
+        self.field.known.insert(&place);
+        let Outcome::Value(outputs) = outcome else { return };
+        if outputs.len() != self.ranges.len() || !outputs.iter().all(|y| y.is_finite()) {
+            return;
+        }
+        for (range, &y) in self.ranges.iter_mut().zip(outputs) {
+            *range = (range.0.min(y), range.1.max(y));
+        }
+        let limits = Limits {
+            models: self.options.models.max(1),
+            spread: self.spread(),
+            tolerance: self.options.tolerance,
+        };
+        self.field
+            .learn(&mut self.contract, &place, outputs, &limits, &self.probes);
+    }
+
+    /// The greatest spread of an output so far.
+    fn spread(&self) -> f64 {
+        let spreads = self.ranges.iter().map(|(lo, hi)| hi - lo).filter(|s| s.is_finite());
+        spreads.fold(f64::MIN_POSITIVE, f64::max)
+    }
+
+    /// Whether there are more inputs than may vary together.
+    fn has_faces(&self) -> bool {
+        self.contract.axes().len() > self.options.wise.max(1)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.field.face.axes.len() == self.contract.axes().len()
+    }
+
+    fn admits(&mut self, input: &[f64]) -> bool {
+        !self.tried.contains(&bits(input)) && self.contract.requires(input)
+    }
+
+    fn test(&mut self, input: Vec<f64>, why: Why) -> Next {
+        match why {
+            Why::Violation { .. } => self.counts.violation_tests += 1,
+            Why::Explore | Why::Start => self.counts.other_tests += 1,
+        }
+        self.tried.insert(bits(&input));
+        Next::Test { input, why }
+    }
+}
+
+/// (d+1)ⁿ monomials for one or two inputs, fewer where there are many.
+fn basis(face: &Face, options: &Options) -> Basis {
+    let (varying, all) = (face.axes.len(), face.base.len());
+    if varying <= 2 && varying == all {
+        Basis::product(varying, options.degree)
+    } else {
+        Basis::total(varying, options.degree)
+    }
+}
