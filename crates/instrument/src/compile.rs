@@ -41,10 +41,11 @@ const CLANG_FLAGS: [&str; 9] = [
     "-c",
 ];
 
-/// Signed arithmetic keeps its mark, products and sums stay two operations, and conversions and shifts are checked; the
-/// checks become hazards, and nothing of the sanitizer is linked.
-const HAZARD_FLAGS: [&str; 3] = [
+/// Signed arithmetic keeps its mark, nobody promises that there are no NaNs, products and sums stay two operations, and
+/// conversions and shifts are checked; the checks become hazards, and nothing of the sanitizer is linked.
+const HAZARD_FLAGS: [&str; 4] = [
     "-fno-wrapv",
+    "-fno-fast-math",
     "-ffp-contract=off",
     "-fsanitize=implicit-conversion,shift-exponent",
 ];

@@ -4,7 +4,7 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue};
 
 use super::{raw, sites};
-use crate::branch::{ConstantValue, FloatFormat};
+use crate::branch::ConstantValue;
 
 /// Elements of a constant table that are taken: tables of coefficients are, tables of data are not worth it.
 const MOST_ELEMENTS: usize = 32;
@@ -52,13 +52,7 @@ fn constant(value: BasicValueEnum<'_>) -> Option<ConstantValue> {
         BasicValueEnum::FloatValue(value) => {
             // A value that is not defined has no number.
             let (number, _) = (!value.is_undef()).then(|| value.get_constant())??;
-            let format = match value.get_type().get_bit_width() {
-                32 => FloatFormat::F32,
-                64 => FloatFormat::F64,
-                80 => FloatFormat::F80,
-                _ => return None,
-            };
-            Some(ConstantValue::Float(format, number))
+            sites::format_of(value.get_type()).map(|format| ConstantValue::Float(format, number))
         }
         BasicValueEnum::IntValue(value) => {
             let bits = value.get_type().get_bit_width();

@@ -6,7 +6,8 @@ use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, FastMathFlags, FunctionValue, InstructionOpcode, InstructionValue,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, FunctionValue, InstructionOpcode,
+    InstructionValue,
 };
 
 use super::lower::{builder_before, int_operand};
@@ -14,8 +15,37 @@ use super::module::llvm;
 use super::raw;
 use crate::trouble::Trouble;
 
-/// Arithmetic wraps, floats are as IEEE 754 has them, addresses may be anything: no flag promises otherwise.
+/// What `-ffast-math` promises about a whole function.
+const FAST_MATHS: [&str; 5] = [
+    "no-nans-fp-math",
+    "no-infs-fp-math",
+    "no-signed-zeros-fp-math",
+    "approx-func-fp-math",
+    "unsafe-fp-math",
+];
+
+/// No promise that a number is not NaN or infinite: by flags of a function, or of its arguments and results, also where
+/// it is called.
+fn forget_fast_maths(module: &Module<'_>) {
+    let classes = Attribute::get_named_enum_kind_id("nofpclass");
+    let places = |count: u32| (0..count).map(AttributeLoc::Param).chain([AttributeLoc::Return]);
+    for function in module.get_functions() {
+        for promise in FAST_MATHS {
+            function.remove_string_attribute(AttributeLoc::Function, promise);
+        }
+        places(function.count_params()).for_each(|place| function.remove_enum_attribute(place, classes));
+    }
+    for call in instructions(module)
+        .into_iter()
+        .filter_map(|at| CallSiteValue::try_from(at).ok())
+    {
+        places(call.count_arguments()).for_each(|place| call.remove_enum_attribute(place, classes));
+    }
+}
+
+/// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
 pub(crate) fn wrap(module: &Module<'_>) {
+    forget_fast_maths(module);
     for instruction in instructions(module) {
         // Each call fails on instructions that cannot have the flag, and that is all it has to say.
         let _ = instruction.set_no_signed_wrap_flag(false);
@@ -24,7 +54,6 @@ pub(crate) fn wrap(module: &Module<'_>) {
         let _ = instruction.set_in_bounds_flag(false);
         let _ = instruction.set_disjoint_flag(false);
         let _ = instruction.set_non_negative_flag(false);
-        let _ = instruction.set_fast_math_flags(FastMathFlags::empty());
         if raw::called(instruction).is_some_and(|name| name.starts_with("llvm.abs.")) {
             // The magnitude of the least number is itself, not a promise that the number does not occur.
             instruction.set_operand(1, module.get_context().bool_type().const_zero());
@@ -47,6 +76,14 @@ pub(crate) fn harden(module: &Module<'_>) -> Result<(), Trouble> {
         harden_instruction(module, instruction).map_err(llvm)?;
     }
     module.verify().map_err(llvm)
+}
+
+/// Whether an instruction may compute something else than IEEE 754 says: without NaNs, in another order, or roughly.
+/// LLVM's interface can give such a flag, but not take it away.
+pub(crate) fn is_loose(module: &Module<'_>) -> bool {
+    let strict = FastMathFlags::AllowContract;
+    let flags = |at: InstructionValue<'_>| at.get_fast_math_flags().is_ok_and(|flags| !(flags - strict).is_empty());
+    instructions(module).into_iter().any(flags)
 }
 
 fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {

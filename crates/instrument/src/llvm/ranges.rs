@@ -128,7 +128,8 @@ fn assume_integer<'ctx>(
     Ok(())
 }
 
-fn limits(bits: u32, signed: bool) -> (i128, i128) {
+/// Least and greatest value of an integer type.
+pub(crate) fn limits(bits: u32, signed: bool) -> (i128, i128) {
     if signed {
         (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
     } else {

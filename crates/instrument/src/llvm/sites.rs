@@ -2,6 +2,7 @@
 
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
+use inkwell::types::FloatType;
 use inkwell::values::{
     BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue, IntValue, PhiValue,
 };
@@ -190,14 +191,10 @@ fn floats(made: InstructionValue<'_>) -> Operands<'_> {
     let (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b))) = (operand(0), operand(1)) else {
         return Operands::Other;
     };
-    let format = match a.get_type().get_bit_width() {
-        32 => FloatFormat::F32,
-        64 => FloatFormat::F64,
-        80 => FloatFormat::F80,
-        _ => return Operands::Other,
-    };
-    made.get_fcmp_predicate()
-        .map_or(Operands::Other, |p| Operands::Float(a, b, format, float_relations(p)))
+    let known = format_of(a.get_type()).zip(made.get_fcmp_predicate());
+    known.map_or(Operands::Other, |(format, predicate)| {
+        Operands::Float(a, b, format, float_relations(predicate))
+    })
 }
 
 fn integers(made: InstructionValue<'_>) -> Operands<'_> {
@@ -235,6 +232,16 @@ fn tested(inner: InstructionValue<'_>, when_set: bool) -> Option<Operands<'_>> {
             };
             Some(Operands::Bits { value, mask, when_set })
         }
+        _ => None,
+    }
+}
+
+/// The format of a type of floats.
+pub(crate) fn format_of(ty: FloatType<'_>) -> Option<FloatFormat> {
+    match ty.get_bit_width() {
+        32 => Some(FloatFormat::F32),
+        64 => Some(FloatFormat::F64),
+        80 => Some(FloatFormat::F80),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Proofs that a hazard cannot die, and none where it can.
 
-use instrument::{ArgumentRange, Instrumented, instrument};
+use instrument::{ArgumentRange, Instrumented, Request, instrument};
 
 use crate::common::*;
 use crate::hazards::with_hazards;
@@ -61,6 +61,38 @@ fn ranges_of_floats_are_proved_by_intervals() {
         proofs[0].1,
         "interval analysis: the operands lie in [-inf, inf] or NaN and [2.0, 7.0]"
     );
+}
+
+#[test]
+fn conversions_are_proved_where_the_value_fits() {
+    assert_eq!(proved("saturated", &["trunc"], &[]), (1, 1));
+    assert_eq!(proved("explicit_cast", &["trunc"], &[]), (0, 1));
+    let field = made("field", &["trunc"]);
+    assert!(field.harmless(&[within(0, 0.0, 100.0)]).unwrap().is_empty());
+    assert_eq!(
+        field.harmless(&[within(0, 0.0, 15.0)]).unwrap().len(),
+        field.hazards().len()
+    );
+}
+
+#[test]
+fn promises_of_fast_maths_prove_nothing() {
+    let fast = Request {
+        flags: vec!["-ffast-math".to_owned()],
+        ..with_hazards("hazards.c", "root", &["fnan", "fovflow"])
+    };
+    let made = instrument(&fast).unwrap();
+    assert_eq!((made.hazards().len(), made.harmless(&[]).unwrap().len()), (1, 0));
+    let mut loaded = load(&made);
+    loaded.call(&pack(&made, &[-1.0]));
+    assert_eq!(loaded.record(made.hazards()[0].id).unwrap().hits, [0, 1]);
+    let fortran = Request {
+        flags: vec!["-ffast-math".to_owned()],
+        arrays: vec![("x".to_owned(), 4)],
+        ..with_hazards("triangle.f90", "norm", &["fovflow", "fnan"])
+    };
+    let made = instrument(&fortran).unwrap();
+    assert_eq!((made.hazards().len(), made.harmless(&[]).unwrap().len()), (2, 0));
 }
 
 #[test]

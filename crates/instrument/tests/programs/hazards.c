@@ -63,6 +63,14 @@ int three(int a) {
     return s;
 }
 
+/* A field of four bits is narrower than its type. */
+struct bits { unsigned low : 4; };
+unsigned field(unsigned a) {
+    struct bits b;
+    b.low = a;
+    return b.low;
+}
+
 /* Guards that a proof can use. */
 int guarded(int a, int b) {
     if (a < 0 || a > 1000 || b < 0 || b > 1000) return 0;
@@ -77,6 +85,10 @@ int in_64_bits(int a, int b) {
     return s > 100;
 }
 int safe_division(int a, int b) { return b > 0 ? a / b : 0; }
+int saturated(long a) {
+    if (a > 2147483647 || a < -2147483648) return 0;
+    return (int)a;
+}
 double safe_root(double x) { return x >= 0 ? sqrt(x) : 0; }
 double bounded(double x, double y) { return exp(x) * y + x / (y + 2.0); }
 double square_root_of_sum(double x, double y) { return sqrt(x * x + y * y); }

@@ -53,13 +53,13 @@ fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, 
         "nzpush" => is_never(limits(operation.bits(), true).0),
         "zpush" => is_never(0),
         "div0" => right.is_some_and(|right| !right.contains(0)),
-        "trunc" | "sign" if readable => match operation.verb {
-            Verb::Convert(conversion) => {
-                let (least, greatest) = limits(conversion.to_bits, conversion.to_signed);
-                left.lo >= least && left.hi <= greatest
-            }
-            _ => false,
-        },
+        "trunc" | "sign" if readable => {
+            let (least, greatest) = match operation.verb {
+                Verb::Convert(conversion) => limits(conversion.to_bits, conversion.to_signed),
+                _ => hazard::cast_limits(operation),
+            };
+            left.lo >= least && left.hi <= greatest
+        }
         _ => false,
     }
 }

@@ -104,24 +104,35 @@ fn bounds(operation: &Operation<'_>, least: i128, greatest: i128) -> Plan {
     )
 }
 
-/// Bytes are taken out of wider numbers all the time.
-const LEAST_NOTABLE: u32 = 16;
-
 fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
     let to = operation.at.get_type().into_int_type().get_bit_width();
-    if to < 8 || is_checked(operation.at) {
+    if to < 8 || is_checked(operation.at) || is_masked(operation.at) {
         return None;
     }
-    let (least, greatest) = match reading(operation.at) {
+    let (least, greatest) = cast_limits(operation);
+    Some(bounds(operation, least, greatest))
+}
+
+/// The values that a cast keeps, in one of the possible readings.
+pub(crate) fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
+    let to = operation.at.get_type().into_int_type().get_bit_width();
+    match reading(operation.at) {
         Some(signed) => limits(to, signed),
         None => (limits(to, true).0, limits(to, false).1),
-    };
-    Some(bounds(operation, least, greatest).notable(to >= LEAST_NOTABLE || operation.fortran))
+    }
 }
 
 /// Whether the conversion is one that the compiler checks, with a marker of its own.
 fn is_checked(at: InstructionValue<'_>) -> bool {
     users(at).any(is_marker)
+}
+
+/// Whether only some bits of the narrow value are used: fields of some bits are written and read like that.
+fn is_masked(at: InstructionValue<'_>) -> bool {
+    let is_mask = |user: InstructionValue<'_>| {
+        user.get_opcode() == InstructionOpcode::And && int_operand(user, 1).is_some_and(IntValue::is_const)
+    };
+    users(at).all(is_mask)
 }
 
 /// How the narrow value is read, where a later extension tells.

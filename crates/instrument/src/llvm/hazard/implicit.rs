@@ -97,7 +97,10 @@ fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, 
     };
     let fields = raw::fields_behind(data.into());
     let ((from_signed, from_bits), (to_signed, to_bits)) = (integer(*fields.get(1)?)?, integer(*fields.get(2)?)?);
-    let kind = fields.get(3)?.into_int_value().get_zero_extended_constant()?;
+    let number = |index: usize| fields.get(index)?.into_int_value().get_zero_extended_constant();
+    let kind = number(3)?;
+    // A field of some bits is narrower than its type.
+    let to_bits = number(4).map_or(to_bits, |bits| if bits > 0 { bits as u32 } else { to_bits });
     let conversion = Conversion {
         is_sign: kind == SIGN_CHANGE,
         from_signed,

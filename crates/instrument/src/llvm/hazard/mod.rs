@@ -24,12 +24,14 @@ use inkwell::module::Module;
 use inkwell::types::FloatType;
 use inkwell::values::{FloatValue, IntValue};
 
-pub(crate) use conversion::remove_markers;
+pub(crate) use conversion::{cast_limits, remove_markers};
 use emit::Emit;
 pub(crate) use insert::{insert, place};
 pub(crate) use operation::{Operation, Verb};
 pub(crate) use special::integer_bounds;
 
+pub(crate) use super::ranges::limits;
+pub(crate) use super::sites::format_of;
 use super::{raw, sites};
 use crate::branch::FloatFormat;
 use crate::custom::{Custom, Wanted};
@@ -238,25 +240,6 @@ fn suffix(format: FloatFormat) -> &'static str {
         FloatFormat::F32 => "f32",
         FloatFormat::F64 => "f64",
         FloatFormat::F80 => "f80",
-    }
-}
-
-/// Least and greatest value of an integer type.
-pub(crate) fn limits(bits: u32, signed: bool) -> (i128, i128) {
-    if signed {
-        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
-    } else {
-        (0, (1 << bits) - 1)
-    }
-}
-
-/// The format of a type of floats.
-pub(crate) fn format_of(ty: FloatType<'_>) -> Option<FloatFormat> {
-    match ty.get_bit_width() {
-        32 => Some(FloatFormat::F32),
-        64 => Some(FloatFormat::F64),
-        80 => Some(FloatFormat::F80),
-        _ => None,
     }
 }
 

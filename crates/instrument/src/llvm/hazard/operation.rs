@@ -7,11 +7,11 @@ use inkwell::values::{
 
 use super::conversion::{self, Conversion};
 use super::maths::{self, Function};
-use crate::branch::FloatFormat;
 use crate::compile::{Language, language};
 use crate::hazard::OperandKind;
 use crate::llvm::lower::int_operand;
 use crate::llvm::raw;
+use crate::llvm::sites::format_of;
 
 /// What an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,12 +172,7 @@ impl<'ctx> Operation<'ctx> {
                 };
                 (bits > 1 && bits <= 64).then(|| kind(bits))
             }
-            BasicValueEnum::FloatValue(value) => match value.get_type().get_bit_width() {
-                32 => Some(OperandKind::Float(FloatFormat::F32)),
-                64 => Some(OperandKind::Float(FloatFormat::F64)),
-                80 => Some(OperandKind::Float(FloatFormat::F80)),
-                _ => None,
-            },
+            BasicValueEnum::FloatValue(value) => format_of(value.get_type()).map(OperandKind::Float),
             _ => None,
         }
     }
