@@ -1,9 +1,12 @@
 //! What `cover` and `stress` ask about code under test, and what it means.
 
+use crate::compare::{item, one};
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
+use campaign::cover::Measure;
 use campaign::native::{Failure, Settings};
 use clap::Args;
+use expr::spec::Defaults;
 use instrument::Request;
 use std::path::{Path, PathBuf};
 
@@ -159,6 +162,19 @@ impl Code {
             Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
         }
     }
+}
+
+/// The specification that outputs are judged by.
+pub fn measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
+    let Some(path) = path else {
+        return Ok(None);
+    };
+    let found = one(path).and_then(|core| item(core, &Defaults::default()));
+    let found = found.map_err(|complaint| (complaint, Exit::BadInput))?;
+    Ok(Some(Measure {
+        sha256: found.file.sha256.clone(),
+        spec: found.spec,
+    }))
 }
 
 /// The compilers' own words about a missing file are many.

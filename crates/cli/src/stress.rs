@@ -1,7 +1,7 @@
 //! `lydian stress`: environmental mutants, killed by search.
 
 use crate::bug;
-use crate::code::{Code, Complaint, readable, save};
+use crate::code::{Code, Complaint, measure, readable, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
@@ -10,6 +10,7 @@ use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
 use std::path::{Path, PathBuf};
 use subject::{Language, Reference};
+use suite::ObservedSuite;
 use suite::stress::StressReport;
 
 /// Arguments of `stress`.
@@ -33,12 +34,18 @@ pub struct Stress {
     /// Function to compare returned values with, such as wide.c:f
     #[arg(long, value_name = "FILE:F")]
     pub reference: Option<String>,
+    /// Specification of the function, to judge returned values by: a file with one, or FILE:NAME
+    #[arg(long, value_name = "SPEC", conflicts_with = "reference")]
+    pub spec: Option<PathBuf>,
     /// List the mutants and look for nothing
     #[arg(long)]
     pub list: bool,
     /// File for the report; standard output has a summary
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Also write the inputs as a suite with observed outputs, for emit and check
+    #[arg(long, value_name = "FILE")]
+    pub suite: Option<PathBuf>,
     /// Also write the findings as SARIF, for code hosts
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
@@ -111,6 +118,9 @@ fn write_files(typed: &Stress, report: &StressReport) -> Result<(), Complaint> {
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }
+    if let Some((path, suite)) = typed.suite.as_ref().zip(ObservedSuite::of_stress(report)) {
+        save(path, &suite.to_json())?;
+    }
     if let Some(path) = &typed.sarif {
         save(path, &report::stress::stress_sarif(report))?;
     }
@@ -144,6 +154,7 @@ fn options(typed: &Stress) -> Result<Options, Complaint> {
         settings,
         operators: chosen.map_err(|why| (format!("lydian: error: {why}"), Exit::BadInput))?,
         reference,
+        measure: measure(typed.spec.as_deref())?,
         tool: TOOL.into(),
         command: command(typed),
     })
@@ -192,5 +203,6 @@ fn command(typed: &Stress) -> String {
         words.push("--specials".into());
     }
     words.extend(typed.reference.iter().map(|r| format!("--reference {}", quoted(r))));
+    words.extend(typed.spec.iter().map(|f| format!("--spec {}", path(f))));
     typed.code.command("stress", words)
 }

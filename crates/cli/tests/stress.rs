@@ -197,6 +197,16 @@ fn a_float_is_wrong_when_half_of_its_digits_are_lost() {
 }
 
 #[test]
+fn a_specification_judges_returned_values() {
+    let bench = Bench::new();
+    bench.write("length.fpcore", "(FPCore (x y) :pre (and (<= -1e300 x 1e300) (<= -1e300 y 1e300)) :accuracy-rel 1e-10 (sqrt (+ (* x x) (* y y))))");
+    let options = "--range x=-1e300:1e300 --range y=-1e300:1e300 --spec length.fpcore --json";
+    let run = run(&bench, "data/stress/buggy/hypot_naive.c", "hypot_naive", options).expect(1);
+    let report = StressReport::from_json(&run.out).unwrap();
+    assert!(report.summary.wrong > 0, "{}", run.out);
+}
+
+#[test]
 fn hostile_functions_are_findings() {
     let table = [
         ("crashes", "SIGSEGV"),
@@ -293,6 +303,16 @@ fn files_for_people_and_other_tools() {
     assert!(read("s.sarif").contains("\"ruleId\": \"iovflow\""));
     assert!(read("s.html").contains("undefined behaviour"));
     assert!(StressReport::from_json(&read("s.json")).unwrap().summary.findings > 0);
+    run(
+        &bench,
+        "data/stress/buggy/average_ints.c",
+        "average_ints",
+        "--suite s.suite.json",
+    )
+    .expect(1);
+    assert!(read("s.suite.json").contains("\"kind\": \"robustness\""));
+    bench.lydian("emit s.suite.json --to c --out test.c").expect(0);
+    assert!(read("test.c").contains("average_ints"));
     let list = run(&bench, "data/stress/buggy/average_ints.c", "average_ints", "--list")
         .expect(0)
         .out;

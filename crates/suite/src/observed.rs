@@ -2,8 +2,9 @@
 //!
 //! They are version 2 of the file format and a type of their own, so that nothing in them can be taken for an oracle.
 
-use crate::cover::{CoverReport, CoverValue, PassingRecord, Signature};
+use crate::cover::{CoverInput, CoverReport, CoverValue, PassingRecord, Signature};
 use crate::json::{self, SuiteError};
+use crate::stress::StressReport;
 use crate::summary::TestCounts;
 use crate::test::Kind;
 use crate::types::FORMAT;
@@ -52,7 +53,7 @@ pub struct ObservedTest {
     pub outcome: String,
     /// What came back: the result first, then what pointers lead to.
     pub observed: Vec<CoverValue>,
-    /// Sides of branches that it covers, such as `3:true`.
+    /// Sides of branches that it covers, such as `3:true`, or mutants that die on it.
     pub covers: Vec<String>,
 }
 
@@ -67,34 +68,47 @@ pub enum Mark {
 impl ObservedSuite {
     /// The inputs of a report; none if it does not say what the function takes and gives.
     pub fn of(report: &CoverReport) -> Option<ObservedSuite> {
-        let test = |input: &crate::cover::CoverInput| ObservedTest {
-            id: input.id.clone(),
-            kind: Kind::Structural,
-            inputs: input.values.clone(),
-            expect: Mark::Observed,
-            outcome: input.outcome.clone(),
-            observed: if input.outcome == RETURNED {
-                input.observed.clone()
-            } else {
-                Vec::new()
-            },
-            covers: input.covers.clone(),
-        };
-        let tests: Vec<ObservedTest> = report.inputs.iter().map(test).collect();
+        let words = [&report.tool, &report.command, &report.function, &report.file];
+        let signature = report.signature.clone()?;
+        Some(Self::new(
+            words,
+            report.seed,
+            signature,
+            &report.inputs,
+            Kind::Structural,
+        ))
+    }
+
+    /// The inputs on which mutants died; none if the report does not say what the function takes and gives.
+    pub fn of_stress(report: &StressReport) -> Option<ObservedSuite> {
+        let words = [&report.tool, &report.command, &report.function, &report.file];
+        let signature = report.signature.clone()?;
+        Some(Self::new(
+            words,
+            report.seed,
+            signature,
+            &report.inputs,
+            Kind::Robustness,
+        ))
+    }
+
+    /// A suite of these inputs; the words are tool, command, function and file.
+    fn new(words: [&String; 4], seed: u64, signature: Signature, inputs: &[CoverInput], kind: Kind) -> ObservedSuite {
+        let [tool, command, function, file] = words.map(String::clone);
         let mut summary = TestCounts::default();
-        tests.iter().for_each(|test| summary.add(test.kind));
-        Some(ObservedSuite {
+        inputs.iter().for_each(|_| summary.add(kind));
+        ObservedSuite {
             format: FORMAT.into(),
             version: OBSERVED_VERSION,
-            tool: report.tool.clone(),
-            command: report.command.clone(),
-            seed: report.seed,
-            function: report.function.clone(),
-            file: report.file.clone(),
-            signature: report.signature.clone()?,
-            tests,
+            tool,
+            command,
+            seed,
+            function,
+            file,
+            signature,
+            tests: inputs.iter().map(|input| ObservedTest::of(input, kind)).collect(),
             summary,
-        })
+        }
     }
 
     /// The suite as JSON text.
@@ -126,6 +140,24 @@ impl ObservedSuite {
 pub const RETURNED: &str = "returned";
 
 impl ObservedTest {
+    /// An input and what was observed on it.
+    fn of(input: &CoverInput, kind: Kind) -> ObservedTest {
+        let has_returned = input.outcome == RETURNED;
+        ObservedTest {
+            id: input.id.clone(),
+            kind,
+            inputs: input.values.clone(),
+            expect: Mark::Observed,
+            outcome: input.outcome.clone(),
+            observed: if has_returned {
+                input.observed.clone()
+            } else {
+                Vec::new()
+            },
+            covers: input.covers.clone(),
+        }
+    }
+
     /// Whether the run came back.
     pub fn has_returned(&self) -> bool {
         self.outcome == RETURNED

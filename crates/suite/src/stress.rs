@@ -1,6 +1,6 @@
 //! What `stress` found out about the arithmetic of a function, as plain data with a versioned file format.
 
-use crate::cover::CoverFinding;
+use crate::cover::{CoverFinding, CoverInput, Signature};
 use crate::json;
 use crate::json::SuiteError;
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,17 @@ pub struct StressReport {
     pub function: String,
     /// The file that defines it.
     pub file: String,
+    /// What it takes and gives; files of earlier versions do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<Signature>,
     /// What returned values were compared with, and by which rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<StressReference>,
     /// Every mutant, by its place in the source.
     pub mutants: Vec<StressMutant>,
+    /// The inputs on which mutants died, each with the mutants that are said to die on it.
+    #[serde(default)]
+    pub inputs: Vec<CoverInput>,
     /// Runs that did not return.
     pub endings: Vec<CoverFinding>,
     /// Calls that were made.
@@ -326,7 +332,9 @@ mod tests {
             seed: 1,
             function: "f".into(),
             file: "f.c".into(),
+            signature: None,
             reference: None,
+            inputs: vec![],
             summary: StressCounts::of(&mutants, &[]),
             mutants,
             endings: vec![],

@@ -13,7 +13,7 @@ use instrument::{Scalar, Shape, Type};
 use mutation::Canonical;
 use suite::cover::{CoverInput, CoverReport, Judgement};
 use suite::observed::RETURNED;
-use suite::{Kind, Observed, Suite, Test, Verdict};
+use suite::{Kind, Observed, SpecRecord, Suite, Test, Verdict};
 
 /// A specification and the SHA-256 of its file.
 #[derive(Clone, Debug)]
@@ -55,15 +55,20 @@ pub fn fits(shape: &Shape, spec: &Specification) -> Result<(), Failure> {
 
 /// Judges every input of a report.
 pub fn judge(report: &mut CoverReport, measure: &Measure) -> Result<(), Failure> {
+    report.spec = Some(judge_inputs(&mut report.inputs, measure)?);
+    Ok(())
+}
+
+/// Judges inputs, each with what was observed on it; what the specification is.
+pub fn judge_inputs(inputs: &mut [CoverInput], measure: &Measure) -> Result<SpecRecord, Failure> {
     let spec = &measure.spec;
     let world = World::with(spec.clone(), Vec::new());
     let world = world.map_err(|_| Failure::Option(format!("--spec: `{}` cannot be evaluated", spec.name)))?;
-    report.spec = Some(spec_record(spec, &Canonical::new(spec), &measure.sha256));
-    for input in &mut report.inputs {
+    for input in inputs {
         let judged = test(&world, input).map(|test| verdict(&world, input, test));
         input.judged = Some(judged.unwrap_or_else(silent));
     }
-    Ok(())
+    Ok(spec_record(spec, &Canonical::new(spec), &measure.sha256))
 }
 
 /// The judged inputs as a suite with proven oracles; none if there is no such input.

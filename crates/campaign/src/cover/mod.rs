@@ -13,6 +13,8 @@ mod record;
 
 pub use crate::native::Failure;
 pub use judge::{Measure, proven};
+pub(crate) use judge::{fits, judge_inputs};
+pub(crate) use record::signature;
 
 use crate::native::{self, Job, Settings, Told, argument_ranges};
 use instrument::{Instrumented, Side, instrument};

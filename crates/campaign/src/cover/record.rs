@@ -110,7 +110,7 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
     files.into_iter().filter_map(record).collect()
 }
 
-fn signature(shape: &Shape) -> Signature {
+pub fn signature(shape: &Shape) -> Signature {
     Signature {
         language: language(&shape.file).into(),
         parameters: shape.parameters.iter().map(parameter).collect(),

@@ -7,6 +7,7 @@
 //! 3. A second search leaves out what is proved, and makes each kill as simple as can be.
 //! 4. `record` turns all of it into the report.
 
+mod judged;
 pub mod operators;
 mod record;
 mod reference;
@@ -16,6 +17,7 @@ pub use crate::native::Failure;
 pub use operators::Operators;
 pub use reference::ReferenceRequest;
 
+use crate::cover::{Measure, fits};
 use crate::native::{self, Job, Settings, Stress, Told, argument_ranges};
 use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Scalar, Type, instrument};
 use reference::Compared;
@@ -31,6 +33,8 @@ pub struct Options {
     pub operators: Operators,
     /// A function that returned values are compared with.
     pub reference: Option<ReferenceRequest>,
+    /// A specification of the function, to judge returned values by.
+    pub measure: Option<Measure>,
     /// Name and version of the program, for the report.
     pub tool: String,
     /// The command, for the report.
@@ -46,6 +50,9 @@ pub fn stress(options: &Options) -> Result<StressReport, Failure> {
     if code.hazards().is_empty() {
         return Err(Failure::nothing(&code, &options.settings));
     }
+    if let Some(measure) = &options.measure {
+        fits(code.function(), &measure.spec)?;
+    }
     let mut job = job(&code, options, reference.as_ref())?;
     job.calls = options.settings.calls / FIRST_SHARE;
     let (told, proofs) = std::thread::scope(|threads| {
@@ -54,7 +61,11 @@ pub fn stress(options: &Options) -> Result<StressReport, Failure> {
         (told, proving.join().unwrap_or_default())
     });
     let told = searched_again(&code, job, options, told?, &proofs)?;
-    Ok(record::report(&code, options, reference.as_ref(), &told, &proofs))
+    let mut report = record::report(&code, options, reference.as_ref(), &told, &proofs);
+    if let Some(measure) = &options.measure {
+        judged::judge(&mut report, measure)?;
+    }
+    Ok(report)
 }
 
 /// All mutants, before anything is looked for.

@@ -2,11 +2,12 @@
 
 use super::reference::Compared;
 use super::{Options, record_of, words};
+use crate::cover::signature;
 use crate::native::{Kill, Told, values};
 use instrument::{Hazard, Instrumented};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use suite::cover::CoverFinding;
+use suite::cover::{CoverFinding, CoverInput};
 use suite::stress::{Death, Fate, Judgement, StressCounts, StressMutant, StressReport};
 
 /// The report.
@@ -24,7 +25,7 @@ pub fn report(
         reference,
         told,
         proofs,
-        sources: sources(code),
+        sources: sources(&options.settings.request.files),
     };
     let mutants = writer.mutants();
     let endings: Vec<CoverFinding> = told
@@ -35,6 +36,7 @@ pub fn report(
             values: values(&shape.inputs, input),
         })
         .collect();
+    let inputs = writer.inputs(&mutants);
     StressReport {
         format: StressReport::FORMAT.into(),
         version: StressReport::VERSION,
@@ -43,7 +45,9 @@ pub fn report(
         seed: options.settings.seed,
         function: shape.name.clone(),
         file: shape.file.display().to_string(),
+        signature: Some(signature(shape)),
         reference: reference.map(Compared::record),
+        inputs,
         summary: StressCounts::of(&mutants, &endings),
         mutants,
         endings,
@@ -51,13 +55,18 @@ pub fn report(
     }
 }
 
-/// The texts of all files that have hazards; what cannot be read is left out.
-fn sources(code: &Instrumented) -> HashMap<PathBuf, String> {
-    let mut files: Vec<&Path> = code.hazards().iter().map(|h| h.file.as_path()).collect();
-    files.sort_unstable();
-    files.dedup();
-    let read = |file: &Path| Some((file.to_path_buf(), std::fs::read_to_string(file).ok()?));
-    files.into_iter().filter_map(read).collect()
+/// The texts of the files that were given; what cannot be read is left out.
+fn sources(files: &[PathBuf]) -> HashMap<PathBuf, String> {
+    let read = |file: &PathBuf| Some((file.clone(), std::fs::read_to_string(file).ok()?));
+    files.iter().filter_map(read).collect()
+}
+
+/// A file as it was given: compilers may leave out a beginning that it shares with the working folder.
+fn as_given<'a>(files: &'a [PathBuf], file: &'a Path) -> &'a Path {
+    files
+        .iter()
+        .find(|given| given.ends_with(file))
+        .map_or(file, PathBuf::as_path)
 }
 
 struct Writer<'a> {
@@ -72,15 +81,51 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// All mutants by their place in the source, numbered by operator in that order.
     fn mutants(&self) -> Vec<StressMutant> {
-        let mut hazards: Vec<&Hazard> = self.code.hazards().iter().collect();
-        hazards.sort_by_key(|h| (&h.file, h.line, h.column, h.id));
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-        let numbered = hazards.into_iter().map(|hazard| {
+        let numbered = self.hazards().into_iter().map(|hazard| {
             let count = counts.entry(&hazard.operator).or_default();
             *count += 1;
             self.mutant(hazard, *count)
         });
         numbered.collect()
+    }
+
+    /// The inputs of all kills, each once and with the mutants that die on it.
+    fn inputs(&self, mutants: &[StressMutant]) -> Vec<CoverInput> {
+        let shape = self.code.function();
+        let mut inputs: Vec<CoverInput> = Vec::new();
+        for (hazard, mutant) in self.hazards().iter().zip(mutants) {
+            let Some(kill) = self.kill(hazard) else {
+                continue;
+            };
+            let given = values(&shape.inputs, &kill.input);
+            match inputs.iter_mut().find(|input| input.values == given) {
+                Some(known) => known.covers.push(mutant.id.clone()),
+                None => inputs.push(CoverInput {
+                    id: format!("i{}", inputs.len() + 1),
+                    values: given,
+                    outcome: kill.outcome.clone(),
+                    observed: values(&shape.outputs, &kill.output),
+                    covers: vec![mutant.id.clone()],
+                    judged: None,
+                }),
+            }
+        }
+        inputs
+    }
+
+    /// All hazards by their place in the source.
+    fn hazards(&self) -> Vec<&Hazard> {
+        let mut hazards: Vec<&Hazard> = self.code.hazards().iter().collect();
+        hazards.sort_by_key(|h| (&h.file, h.line, h.column, h.id));
+        hazards
+    }
+
+    /// The kill of a hazard: the last one that was told is the best.
+    fn kill(&self, hazard: &Hazard) -> Option<&Kill> {
+        let mut kills = self.told.kills.iter().rev();
+        let found = kills.find(|(n, _)| record_of(self.code, *n) == hazard.id);
+        found.map(|(_, kill)| kill)
     }
 
     fn mutant(&self, hazard: &Hazard, number: u32) -> StressMutant {
@@ -89,7 +134,7 @@ impl Writer<'_> {
             id: format!("{}-{number}", hazard.operator),
             operator: hazard.operator.clone(),
             function: hazard.function.clone(),
-            file: hazard.file.display().to_string(),
+            file: self.file(hazard).display().to_string(),
             line: hazard.line,
             column: hazard.column,
             text: self.text(hazard),
@@ -103,22 +148,21 @@ impl Writer<'_> {
         }
     }
 
+    fn file<'a>(&'a self, hazard: &'a Hazard) -> &'a Path {
+        as_given(&self.options.settings.request.files, &hazard.file)
+    }
+
     /// The source line of a hazard.
     fn text(&self, hazard: &Hazard) -> String {
         let number = (hazard.line as usize).checked_sub(1);
-        let source = self.sources.get(&hazard.file);
+        let source = self.sources.get(self.file(hazard));
         let line = number.and_then(|n| source?.lines().nth(n));
         line.map_or(String::new(), |line| line.trim().into())
     }
 
-    /// Killed if an input kills it, whatever a proof says; the last kill that was told is the best.
+    /// Killed if an input kills it, whatever a proof says.
     fn fate(&self, hazard: &Hazard) -> Fate {
-        let mut kills = self
-            .told
-            .kills
-            .iter()
-            .filter(|(n, _)| record_of(self.code, *n) == hazard.id);
-        if let Some((_, kill)) = kills.next_back() {
+        if let Some(kill) = self.kill(hazard) {
             return Fate::Killed(Box::new(self.death(hazard, kill)));
         }
         if let Some(proof) = self.proofs.get(&hazard.id) {
@@ -167,5 +211,18 @@ impl Writer<'_> {
             returned,
             judgement,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortened_name_of_a_file_is_found_again() {
+        let given = [PathBuf::from("/tmp/a/f.c"), PathBuf::from("/tmp/b/f.c")];
+        let found = |name: &str| as_given(&given, Path::new(name)).display().to_string();
+        assert_eq!(found("b/f.c"), "/tmp/b/f.c");
+        assert_eq!(found("other.h"), "other.h");
     }
 }
