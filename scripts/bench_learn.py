@@ -151,8 +151,9 @@ def curve(axes, rows, name, colour, dash):
         x = axes.x(r["percent"])
         yield f'<line x1="{x}" x2="{x}" y1="{axes.y(r["low"])}" y2="{axes.y(r["high"])}" stroke="{colour}"/>'
         yield f'<circle cx="{x}" cy="{axes.y(r["ratio"])}" r="3" fill="{colour}"/>'
-    last = rows[-1]
-    yield f'<text x="{axes.x(last["percent"]) + 8}" y="{axes.y(last["ratio"]) + 4}" fill="{colour}">{name}</text>'
+    # One input above its curve, two below, so that names of close curves do not meet.
+    last, offset = rows[-1], -3 if rows[-1]["inputs"] == 1 else 12
+    yield f'<text x="{axes.x(last["percent"]) + 8}" y="{axes.y(last["ratio"]) + offset}" fill="{colour}">{name}</text>'
 
 
 def grid(axes, percents):
