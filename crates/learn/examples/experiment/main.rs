@@ -25,8 +25,8 @@ const RANDOM_RUNS: u32 = 20;
 /// A learned run ends after so many times the tests that random testing is expected to need.
 const PATIENCE: f64 = 30.0;
 
-/// Differences between values and elements of the sorted arrays, as parts of the range.
-const SORT_PARTS: [f64; 5] = [1e-2, 1e-3, 3e-4, 1e-4, 1e-5];
+/// The constant N of the bubble sort, as parts of the range of the elements.
+const SORT_PARTS: [f64; 6] = [1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5];
 
 /// Seeds of the sorting experiment.
 const SORT_SEEDS: usize = 50;
