@@ -176,8 +176,10 @@ fn each_sum_of_the_triangle_wraps_and_the_answer_is_wrong() {
             let death = sum.death().unwrap_or_else(|| panic!("{file}: {sum:?}"));
             let judgement = death.judgement.as_ref().unwrap();
             assert_eq!(judgement.verdict, Correctness::Wrong, "{file}: {sum:?}");
+            // Fortran's arguments are references, so what they lead to comes back, too.
+            let is_none = |returned: &str| returned == "4" || returned.starts_with("result = 4,");
             assert!(
-                sum.finding && death.returned == "4" && judgement.expected != "4",
+                sum.finding && is_none(&death.returned) && !is_none(&judgement.expected),
                 "{sum:?}"
             );
         }
