@@ -95,7 +95,8 @@ impl Wanted {
         let custom = request.custom.iter().map(read_custom).collect::<Result<_, _>>()?;
         Ok(Wanted {
             operators: request.operators.clone(),
-            cancel_bits: request.cancel_bits,
+            // Without a lost bit nothing is cancelled.
+            cancel_bits: request.cancel_bits.max(1),
             custom,
         })
     }

@@ -146,3 +146,8 @@ void any(int which, double a, double b) {
     case 25: arc(a); break;
     }
 }
+
+double root_of_angle(double x) {
+    double y = x * 0.0;
+    return sqrt(atan2(y, -1.0));
+}

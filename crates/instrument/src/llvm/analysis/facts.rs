@@ -39,7 +39,9 @@ impl<'ctx> Facts<'ctx> {
         for (start, block) in blocks.iter().enumerate() {
             let mut facts = Vec::new();
             let mut here = start;
-            while let Some(next) = above[here] {
+            // Blocks that only lead to each other may dominate each other: no chain is longer than the function.
+            for _ in 0..blocks.len() {
+                let Some(next) = above[here] else { break };
                 if let [only] = before[here][..] {
                     facts.extend(of_jump(blocks[only], blocks[here]));
                 }
