@@ -1,5 +1,6 @@
 //! One module per command: the journey from input to suite and record.
 
+pub mod accuracy;
 pub mod ask;
 pub mod check;
 pub mod compare;

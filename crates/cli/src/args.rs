@@ -38,6 +38,8 @@ pub enum Command {
     /// Calls instrumented code; for our own use
     #[command(hide = true)]
     CoverWorker,
+    /// Tells whether a numerical algorithm is as accurate as it was designed to be
+    Accuracy(Box<crate::accuracy::Accuracy>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
     /// Writes the tests of a suite for a language and its test framework

@@ -3,6 +3,7 @@
 //! It is two executables. `lydian` starts in a few milliseconds and does all that needs no LLVM; `lydian-native` stands
 //! beside it, holds what does, and takes over from it. Both read the same arguments.
 
+mod accuracy;
 mod args;
 mod bug;
 mod changes;
@@ -53,6 +54,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Cover(_) | Command::Stress(_) | Command::CoverWorker => {
             native::take_over(&Console::new(arguments.color, false))
         }
+        Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

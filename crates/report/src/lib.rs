@@ -8,6 +8,7 @@ mod listing;
 mod table;
 mod words;
 
+pub mod accuracy;
 pub mod changes;
 pub mod check;
 pub mod cover;

@@ -34,11 +34,12 @@ mod number;
 mod octave;
 mod options;
 mod process;
+pub mod program;
 mod prototype;
 mod python;
 mod reference;
 mod subject;
-mod toolchain;
+pub mod toolchain;
 
 pub use broken::Broken;
 pub use canary::canary;

@@ -153,6 +153,11 @@ impl Workshop {
     /// Runs a tool, notes the command, and returns what it printed. Its failure is an error that shows its messages.
     pub fn run(&mut self, tool: &Tool, arguments: &[String]) -> Result<String, Broken> {
         self.note(tool, arguments);
+        self.run_quietly(tool, arguments)
+    }
+
+    /// The same without a note: several can run at a time.
+    pub fn run_quietly(&self, tool: &Tool, arguments: &[String]) -> Result<String, Broken> {
         let output = tool.command().args(arguments).output();
         let output = output.map_err(|e| Broken::start(&tool.words[0], &e))?;
         self.judge(tool, &output)

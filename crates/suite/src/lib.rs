@@ -4,6 +4,7 @@
 //! This crate knows how such a file looks and what an oracle says about an output.
 //! It does not know how a test was found, and it touches neither files nor clock: callers hand it text.
 
+pub mod accuracy;
 pub mod check;
 pub mod cover;
 pub mod hex;

@@ -1,5 +1,6 @@
 //! A page about one suite: one HTML file that needs no network and, except for filters, no scripts.
 
+mod accuracy;
 mod cards;
 mod cover;
 mod cover_index;
@@ -18,6 +19,7 @@ mod surface;
 mod tiles;
 mod trace;
 
+pub use accuracy::accuracy_page;
 pub use cover::cover_page;
 pub use cover_index::{CoverEntry, cover_index};
 pub use index::{Entry, Index, index};

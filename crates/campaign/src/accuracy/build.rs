@@ -1,0 +1,186 @@
+//! Building the programs of a campaign from the text of an algorithm and its mutants.
+
+use super::config::Config;
+use super::driver;
+use super::fleet::Fleet;
+use super::problem::{Problem, Shape};
+use mutation::source::{Language, SourceMutant, combine};
+use rayon::prelude::*;
+use subject::Broken;
+use subject::toolchain::{self, Search, Tool, Workshop};
+
+/// The name of the variable that chooses a mutant in a combined source.
+const SELECTOR: &str = "lydian_mutant";
+/// Flags of the driver: its own arithmetic is exactly that of doubles.
+const DRIVER_FLAGS: [&str; 4] = ["-O1", "-ffp-contract=off", "-std=gnu11", "-w"];
+/// Flags of the algorithm before those of the user.
+const FLAGS: [&str; 3] = ["-O1", "-ffp-contract=off", "-w"];
+
+/// How mutants of compiled languages are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// As many as possible in one program.
+    Together,
+    /// A program for each.
+    Apart,
+}
+
+/// An algorithm with its mutants.
+#[derive(Clone, Copy)]
+pub struct Material<'a> {
+    /// What was said about it.
+    pub config: &'a Config,
+    /// Its text.
+    pub text: &'a str,
+    /// Its mutants.
+    pub mutants: &'a [SourceMutant],
+    /// The problems.
+    pub problems: &'a [Problem],
+}
+
+/// Writes a driver.
+type Writer = fn(&Shape, &[Problem], &str) -> Result<String, String>;
+
+/// Builds target and mutants.
+pub fn build(material: Material, manner: Manner) -> Result<Fleet, Broken> {
+    let config = material.config;
+    let plain = |c: char| c.is_alphanumeric() || c == '_';
+    if config.function.is_empty() || !config.function.chars().all(plain) {
+        let what = format!("`{}` is no name of a function", config.function);
+        return Err(Broken::new(what, "write function = \"NAME\" under [algorithm]"));
+    }
+    match config.language {
+        Language::C => Builder::new(material, &toolchain::C, driver::c_text)?.fleet(manner),
+        Language::Fortran => Builder::new(material, &toolchain::FORTRAN, driver::fortran_text)?.fleet(Manner::Apart),
+        Language::Python => interpreted(material, &toolchain::PYTHON, "py", driver::python_text),
+        Language::Octave => interpreted(material, &toolchain::OCTAVE, "m", driver::octave_text),
+        Language::Rust => Err(Broken::new(
+            "algorithms in Rust cannot be run yet",
+            "use C, Fortran, Python or Octave, or kind = \"custom\" with a command of your own",
+        )),
+    }
+}
+
+fn written(material: Material, writer: Writer) -> Result<String, Broken> {
+    let Material { config, problems, .. } = material;
+    let text = writer(&config.shape, problems, &config.function);
+    text.map_err(|why| Broken::new(why, "choose other problems, or another language"))
+}
+
+/// One interpreter that loads mutants from files.
+fn interpreted(material: Material, search: &Search, extension: &str, writer: Writer) -> Result<Fleet, Broken> {
+    let (tool, workshop) = (Tool::find(search)?, Workshop::new()?);
+    let driver = workshop.write(&format!("driver.{extension}"), &written(material, writer)?)?;
+    let file = |k: usize| format!("mutant_{k}.{extension}");
+    workshop.write(&file(0), material.text)?;
+    for (i, mutant) in material.mutants.iter().enumerate() {
+        workshop.write(&file(i + 1), &mutant.apply(material.text))?;
+    }
+    let mut words = tool.words().to_vec();
+    if extension == "m" {
+        words.extend(["--norc", "--quiet", "--no-history", "--no-window-system"].map(String::from));
+    }
+    words.push(driver);
+    Ok(Fleet {
+        memory: material.config.memory,
+        workshop,
+        target: words.clone(),
+        together: Some(words),
+        alone: vec![],
+        unbuilt: vec![],
+    })
+}
+
+/// Builds algorithms of compiled languages.
+struct Builder<'a> {
+    material: Material<'a>,
+    /// For the driver, and the linker.
+    c: Tool,
+    compiler: Tool,
+    extension: &'static str,
+    workshop: Workshop,
+    folder: String,
+}
+
+impl<'a> Builder<'a> {
+    fn new(material: Material<'a>, search: &Search, writer: Writer) -> Result<Builder<'a>, Broken> {
+        let source = toolchain::existing(&material.config.source)?;
+        let workshop = Workshop::new()?;
+        workshop.write("driver.c", &written(material, writer)?)?;
+        Ok(Builder {
+            c: Tool::find(&toolchain::C)?,
+            compiler: Tool::find(search)?,
+            extension: if material.config.language == Language::C { "c" } else { "f90" },
+            folder: source.parent().map_or(String::new(), |f| f.display().to_string()),
+            material,
+            workshop,
+        })
+    }
+
+    fn fleet(self, manner: Manner) -> Result<Fleet, Broken> {
+        let (driver, (target, combined)) = rayon::join(
+            || self.driver(),
+            || rayon::join(|| self.object("target", self.material.text), || self.combined(manner)),
+        );
+        driver?;
+        target?;
+        let target = self.program("target")?;
+        let (together, separate) = match combined.and_then(|apart| Ok((self.program("combined")?, apart))) {
+            Ok((words, apart)) => (Some(words), apart),
+            Err(_) => (None, (0..self.material.mutants.len()).collect()),
+        };
+        let built: Vec<_> = separate.par_iter().map(|&i| (i + 1, self.mutant(i))).collect();
+        let (alone, unbuilt): (Vec<_>, Vec<_>) = built.into_iter().partition(|(_, result)| result.is_ok());
+        Ok(Fleet {
+            memory: self.material.config.memory,
+            target,
+            together,
+            alone: alone.into_iter().filter_map(|(k, words)| Some((k, words.ok()?))).collect(),
+            unbuilt: unbuilt.into_iter().map(|(k, _)| (k, "it does not build".into())).collect(),
+            workshop: self.workshop,
+        })
+    }
+
+    /// Compiles the combined text; the mutants that are not in it.
+    fn combined(&self, manner: Manner) -> Result<Vec<usize>, Broken> {
+        if manner == Manner::Apart {
+            return Err(Broken::new("every mutant is built alone", ""));
+        }
+        let Material { text, mutants, config, .. } = self.material;
+        let combined = combine(text, config.language, mutants, SELECTOR);
+        self.object("combined", &combined.text)?;
+        Ok(combined.separate)
+    }
+
+    fn driver(&self) -> Result<(), Broken> {
+        let mut words: Vec<String> = DRIVER_FLAGS.iter().map(|f| f.to_string()).collect();
+        words.extend(["-c".into(), self.workshop.name("driver.c"), "-o".into(), self.workshop.name("driver.o")]);
+        self.workshop.run_quietly(&self.c, &words).map(drop)
+    }
+
+    fn mutant(&self, index: usize) -> Result<Vec<String>, Broken> {
+        let name = format!("mutant_{}", index + 1);
+        self.object(&name, &self.material.mutants[index].apply(self.material.text))?;
+        self.program(&name)
+    }
+
+    /// Compiles a text of the algorithm.
+    fn object(&self, name: &str, text: &str) -> Result<(), Broken> {
+        let source = self.workshop.write(&format!("{name}.{}", self.extension), text)?;
+        let mut words: Vec<String> = FLAGS.iter().map(|f| f.to_string()).collect();
+        words.extend(self.material.config.flags.split_whitespace().map(str::to_owned));
+        words.push(format!("-I{}", self.folder));
+        words.extend(["-c".into(), source, "-o".into(), self.workshop.name(&format!("{name}.o"))]);
+        self.workshop.run_quietly(&self.compiler, &words).map(drop)
+    }
+
+    /// Links it with the driver.
+    fn program(&self, name: &str) -> Result<Vec<String>, Broken> {
+        let program = self.workshop.name(name);
+        let objects = ["driver.o".to_string(), format!("{name}.o")].map(|o| self.workshop.name(&o));
+        let mut words = objects.to_vec();
+        words.extend(["-o".into(), program.clone(), "-lm".into()]);
+        self.workshop.run_quietly(&self.compiler, &words)?;
+        Ok(vec![program])
+    }
+}

@@ -1,0 +1,27 @@
+/* The first part of a driver: what the generated functions need. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Which mutant runs; 0 is the target. Combined sources read it. */
+int lydian_mutant = 0;
+
+/* The exit code of a process that called its functions too often. */
+#define LYDIAN_OVERWORKED 97
+
+static double lydian_work, lydian_most;
+
+#define LYDIAN_COUNT                                                                                                   \
+    if (++lydian_work > lydian_most)                                                                                   \
+        _exit(LYDIAN_OVERWORKED);

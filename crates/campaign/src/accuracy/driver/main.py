@@ -1,0 +1,112 @@
+"""The last part of a driver: runs every mutant of a range in a process of its own and prints a line for each.
+
+    driver.py DATA SECONDS FIRST LAST STEP
+
+The mutants are the files mutant_K.py of this folder. See main.c for data and rows.
+"""
+
+
+def read_calls(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    numbers = struct.unpack("<%dd" % (len(data) // 8), data)
+    calls, at = [], 1
+    for _ in range(int(numbers[0])):
+        problem, most, inputs = int(numbers[at]), numbers[at + 1], int(numbers[at + 2])
+        at += 3
+        arguments = list(numbers[at : at + inputs])
+        at += inputs
+        answers = int(numbers[at])
+        expected = numbers[at + 1 : at + 1 + 2 * answers]
+        at += 1 + 2 * answers
+        calls.append((problem, most, arguments, expected))
+    return calls
+
+
+def error_of(answers, expected):
+    """The greatest distance from the right answers; NaN if an answer is not finite."""
+    worst = 0.0
+    if 2 * len(answers) != len(expected):
+        return _m.nan
+    for i, answer in enumerate(answers):
+        error = abs((float(answer) - expected[2 * i]) - expected[2 * i + 1])
+        if not _m.isfinite(error):
+            return _m.nan
+        worst = max(worst, error)
+    return worst
+
+
+def run_call(algorithm, call):
+    global _work, _most
+    problem, most, arguments, expected = call
+    _work, _most = 0, most
+    try:
+        error = error_of(lydian_call(algorithm, problem, arguments), expected)
+    except (ArithmeticError, ValueError, TypeError, IndexError, AttributeError, NameError):
+        error = _m.nan
+    return error, float(_work)
+
+
+def load(mutant):
+    with open("mutant_%d.py" % mutant, encoding="utf-8") as file:
+        text = file.read()
+    space = {"__name__": "mutant", "__file__": "mutant.py"}
+    exec(compile(text, "mutant.py", "exec"), space)
+    return space[FUNCTION]
+
+
+def become_mutant(mutant, seconds, calls, pipe):
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for fd in range(3):
+        os.dup2(nowhere, fd)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.alarm(int(10 + 20 * seconds))
+    try:
+        algorithm = load(mutant)
+    except BaseException:
+        os._exit(LOAD)
+    try:
+        rows = [run_call(algorithm, call) for call in calls]
+        numbers = [row[0] for row in rows] + [row[1] for row in rows]
+        text = " ".join("%x" % bits for bits in struct.unpack("<%dQ" % len(numbers), struct.pack("<%dd" % len(numbers), *numbers)))
+        with os.fdopen(pipe, "w") as out:
+            out.write(text + " end")
+    except BaseException:
+        os._exit(99)
+    os._exit(0)
+
+
+def ending(status, text):
+    if os.WIFSIGNALED(status):
+        return "signal-%d" % os.WTERMSIG(status)
+    code = os.WEXITSTATUS(status)
+    if code == 0 and text.endswith(" end"):
+        return "ok"
+    return {OVERWORKED: "overworked", LOAD: "load", 99: "error"}.get(code, "exit-%d" % code)
+
+
+def run_mutant(mutant, seconds, calls):
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        become_mutant(mutant, seconds, calls, writer)
+    os.close(writer)
+    with os.fdopen(reader, "r", errors="replace") as pipe:
+        text = pipe.read()
+    _, status, used = os.wait4(child, 0)
+    end = ending(status, text)
+    numbers = " " + text[:-4] if end == "ok" else ""
+    print("row %d %s %d%s" % (mutant, end, int(1e6 * used.ru_utime), numbers), flush=True)
+
+
+def main():
+    calls = read_calls(sys.argv[1])
+    seconds = float(sys.argv[2])
+    first, last, step = (int(word) for word in sys.argv[3:6])
+    for mutant in range(first, last + 1, step):
+        run_mutant(mutant, seconds, calls)
+
+
+main()

@@ -1,0 +1,187 @@
+//! What becomes of each mutant, and the verdict on the target.
+
+use super::fleet::{Cell, Row};
+use super::observe::{self, Comparison, Ladder};
+use mutation::source::SourceMutant;
+use suite::accuracy::{
+    AccuracyCounts, AccuracyVerdict, Conclusion, Explanation, Fate, OrderRecord, ReasonKind, ReasonRecord,
+    SourceMutantRecord, SurvivalPoint,
+};
+
+/// What all mutants are judged by.
+pub struct Bench<'a> {
+    /// The problems.
+    pub ladders: &'a [Ladder],
+    /// The target's errors.
+    pub target: &'a [Cell],
+    /// The threshold of the sign test.
+    pub threshold: f64,
+    /// The target's text.
+    pub source: &'a str,
+}
+
+impl Bench<'_> {
+    /// What became of a mutant.
+    pub fn record(&self, mutant: &SourceMutant, row: &Row) -> SourceMutantRecord {
+        let diff = mutant.diff(self.source);
+        let empty = SourceMutantRecord {
+            id: mutant.id.clone(),
+            operator: mutant.operator.name().into(),
+            function: mutant.function.clone(),
+            line: diff.line,
+            before: diff.before,
+            after: diff.after,
+            fate: Fate::NotViable,
+            why: String::new(),
+            worse: 0,
+            better: 0,
+            same: 0,
+            missing: 0,
+            p: None,
+            explanation: None,
+            equal_work: None,
+            order: None,
+            log_ratio: None,
+        };
+        match row {
+            Row::Stopped(why) => SourceMutantRecord { why: why.clone(), ..empty },
+            Row::Done { cells, .. } => self.judged(empty, cells),
+        }
+    }
+
+    fn judged(&self, record: SourceMutantRecord, cells: &[Cell]) -> SourceMutantRecord {
+        let comparison = observe::compare(cells, self.target);
+        let fate = self.fate(&comparison);
+        let viable = fate != Fate::NotViable;
+        let equal_work = observe::equal_work(self.ladders, cells, self.target).filter(|_| viable);
+        let mut record = SourceMutantRecord {
+            fate,
+            worse: comparison.worse,
+            better: comparison.better,
+            same: comparison.same,
+            missing: comparison.missing,
+            p: viable.then(|| comparison.p()),
+            equal_work,
+            order: observe::order(self.ladders, cells).map(|o| o.order),
+            log_ratio: observe::log_ratio(self.ladders, cells, self.target),
+            ..record
+        };
+        if !viable {
+            record.why = "it gives no finite result".into();
+        }
+        if fate == Fate::Survived {
+            record.explanation = self.explanation(&record, cells);
+        }
+        record
+    }
+
+    fn fate(&self, comparison: &Comparison) -> Fate {
+        // With n different pairs the least probability is 2^-n.
+        let decidable = 0.5f64.powf(comparison.different() as f64) < self.threshold;
+        match comparison {
+            c if c.different() + c.same == 0 => Fate::NotViable,
+            c if c.different() == 0 => Fate::Equivalent,
+            _ if !decidable => Fate::Few,
+            c if c.p() < self.threshold => Fate::Killed,
+            _ => Fate::Survived,
+        }
+    }
+
+    fn explanation(&self, record: &SourceMutantRecord, cells: &[Cell]) -> Option<Explanation> {
+        if observe::same_but_rounding(self.ladders, cells, self.target) {
+            return Some(Explanation::Rounding);
+        }
+        let finer = record.equal_work.filter(|w| w.ratio > 1.0 && w.p < self.threshold);
+        finer.map(|_| Explanation::Finer)
+    }
+}
+
+/// Counts by fate.
+pub fn counts(mutants: &[SourceMutantRecord]) -> AccuracyCounts {
+    let of = |fate: Fate| mutants.iter().filter(|m| m.fate == fate).count() as u64;
+    AccuracyCounts {
+        made: mutants.len() as u64,
+        not_viable: of(Fate::NotViable),
+        equivalent: of(Fate::Equivalent),
+        few: of(Fate::Few),
+        killed: of(Fate::Killed),
+        survived: of(Fate::Survived),
+        explained: mutants.iter().filter(|m| m.explanation.is_some()).count() as u64,
+    }
+}
+
+/// Thresholds of the curve of survival.
+const THRESHOLDS: [f64; 12] = [1e-6, 1e-5, 1e-4, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5];
+
+/// The share of decided mutants that survive, by threshold.
+pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
+    let decided = mutants.iter().filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+    let ps: Vec<f64> = decided.filter_map(|m| m.p).collect();
+    let point = |&threshold: &f64| SurvivalPoint {
+        threshold,
+        rate: ps.iter().filter(|p| **p >= threshold).count() as f64 / ps.len().max(1) as f64,
+    };
+    THRESHOLDS.iter().map(point).collect()
+}
+
+/// The observed order may be so much below the designed one.
+const ORDER_MARGIN: f64 = 0.3;
+
+/// The verdict on the target.
+pub fn verdict(designed: Option<f64>, observed: Option<OrderRecord>, mutants: &[SourceMutantRecord]) -> AccuracyVerdict {
+    let mut reasons: Vec<ReasonRecord> = vec![];
+    reasons.extend(designed.zip(observed).and_then(|(p, o)| low_order(p, o)));
+    reasons.extend(better_mutants(designed, mutants));
+    let conclusion = match reasons.is_empty() {
+        true => Conclusion::AsDesigned,
+        false => Conclusion::Suspicious,
+    };
+    AccuracyVerdict { conclusion, reasons }
+}
+
+fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
+    let bound = designed - ORDER_MARGIN;
+    (observed.order < bound).then(|| ReasonRecord {
+        kind: ReasonKind::Order,
+        text: format!(
+            "the observed order is {:.2} (95 %: {:.2} to {:.2}, median of {} problems), and it was designed for {designed}",
+            observed.order, observed.lo, observed.hi, observed.from
+        ),
+        measured: observed.order,
+        bound,
+    })
+}
+
+/// Mutants that are better by chance less often than this are better.
+const SURELY: f64 = 1e-4;
+/// And so are those with at most half the error.
+const HALF: f64 = -1.0;
+
+/// Small changes that make the target clearly more accurate without more work: one of them may be what was meant.
+fn better_mutants(designed: Option<f64>, mutants: &[SourceMutantRecord]) -> Option<ReasonRecord> {
+    let best = mutants.iter().filter(|m| is_better(designed, m)).min_by(|a, b| {
+        let ratio = |m: &SourceMutantRecord| m.log_ratio.unwrap_or(0.0);
+        ratio(a).total_cmp(&ratio(b))
+    })?;
+    let ratio = best.log_ratio?;
+    Some(ReasonRecord {
+        kind: ReasonKind::BetterMutants,
+        text: format!(
+            "line {}: `{}` in place of `{}` is more accurate at {} of {} pairs without more work",
+            best.line,
+            best.after,
+            best.before,
+            best.better,
+            best.better + best.worse
+        ),
+        measured: ratio,
+        bound: HALF,
+    })
+}
+
+fn is_better(designed: Option<f64>, mutant: &SourceMutantRecord) -> bool {
+    let surely = super::statistics::sign_test(mutant.better, mutant.worse) < SURELY;
+    let no_harder = mutant.equal_work.is_none_or(|w| w.ratio <= 1.0);
+    let ordered = designed.zip(mutant.order).is_none_or(|(p, o)| o >= p - ORDER_MARGIN);
+    surely && no_harder && ordered && mutant.log_ratio.is_some_and(|r| r <= HALF)
+}

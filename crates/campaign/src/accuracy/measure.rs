@@ -1,0 +1,151 @@
+//! The errors of target and mutants on all problems.
+
+use super::build::{Manner, Material, build};
+use super::config::Config;
+use super::fleet::{Cell, Fleet, Row};
+use super::observe::{Ladder, shared};
+use super::problem::{self, Kind, Problem, Shape};
+use super::{Failure, custom};
+use mutation::source::{Language, SourceMutant};
+use subject::Broken;
+
+/// What was measured.
+pub struct Measured {
+    /// The problems.
+    pub problems: Vec<Named>,
+    /// The target's cells, in the order of problems and steps.
+    pub target: Vec<Cell>,
+    /// What each mutant did.
+    pub rows: Vec<Row>,
+}
+
+/// A problem as it is reported.
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// Its solution as text.
+    pub solution: String,
+    /// Its steps.
+    pub ladder: Ladder,
+}
+
+/// Seconds for the target if nothing else is said.
+const TARGET_SECONDS: f64 = 120.0;
+/// Least seconds for a mutant, and how many times the target's time it has.
+const LEAST_SECONDS: f64 = 0.1;
+const PATIENCE: f64 = 20.0;
+/// A mutant may work so many times as much as the target in the same call, and a little more.
+const WORK: f64 = 8.0;
+const MORE_WORK: f64 = 200.0;
+
+/// Runs target and mutants; `usable` may refuse the target before any mutant runs.
+pub fn measure(
+    config: &Config,
+    text: &str,
+    mutants: &[SourceMutant],
+    usable: impl Fn(&[Named], &[Cell]) -> Result<(), Broken>,
+) -> Result<Measured, Failure> {
+    if config.shape.kind == Kind::Custom {
+        let measured = custom::measure(config, text, mutants)?;
+        usable(&measured.problems, &measured.target)?;
+        return Ok(measured);
+    }
+    let steps = Steps::of(config);
+    let problems = |steps: &[u32]| {
+        let shape = Shape {
+            steps: steps.to_vec(),
+            ..config.shape.clone()
+        };
+        problem::problems(&shape, &config.solutions).map_err(Failure::Config)
+    };
+    let (all, problems) = (problems(&steps.all)?, problems(&steps.all[..steps.shared])?);
+    let named: Vec<Named> = all.iter().map(|problem| named(problem, steps.shared)).collect();
+    let material = Material {
+        config,
+        text,
+        mutants,
+        problems: &problems,
+    };
+    let fleet = build(material, Manner::Together)?;
+    let (target, seconds) = target(config, &fleet, &all)?;
+    usable(&named, &target)?;
+    let fleet = match fleet.keeps_the_target(&all, &target, TARGET_SECONDS)? {
+        true => fleet,
+        false => build(material, Manner::Apart)?,
+    };
+    let ladders: Vec<Ladder> = named.iter().map(|problem| problem.ladder.clone()).collect();
+    let most: Vec<f64> = shared(&ladders, &target).1.iter().map(|cell| WORK * cell.work + MORE_WORK).collect();
+    let limit = config.seconds.unwrap_or((PATIENCE * seconds).max(LEAST_SECONDS));
+    Ok(Measured {
+        rows: fleet.run_mutants(&problems, &most, mutants.len(), limit)?,
+        problems: named,
+        target,
+    })
+}
+
+/// The steps of all problems.
+struct Steps {
+    /// All that the target is tried with.
+    all: Vec<u32>,
+    /// So many of them, from the first on, are tried with mutants too.
+    shared: usize,
+}
+
+impl Steps {
+    /// The given steps, or those that suit the kind and the language. The target alone then gets finer ones too: they are
+    /// cheap for one program, and errors that stop falling show there.
+    fn of(config: &Config) -> Steps {
+        if !config.shape.steps.is_empty() {
+            return Steps {
+                shared: config.shape.steps.len(),
+                all: config.shape.steps.clone(),
+            };
+        }
+        let interpreted = matches!(config.language, Language::Python | Language::Octave);
+        let (steps, finer) = default_steps(config.shape.kind, interpreted);
+        Steps {
+            all: [steps, finer].concat(),
+            shared: steps.len(),
+        }
+    }
+}
+
+/// Steps for all, and finer ones for the target alone. Interpreters are slow, and get fewer and coarser ones.
+///
+/// Widths of nodes repeat in a pattern of five, so there are whole patterns.
+fn default_steps(kind: Kind, interpreted: bool) -> (&'static [u32], &'static [u32]) {
+    match (kind, interpreted) {
+        (Kind::Quadrature, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], &[384, 512, 768, 1024]),
+        (Kind::InitialValue, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192], &[256, 384, 512, 768]),
+        (Kind::Interpolation, false) => (&[5, 10, 15, 20, 30, 40, 60, 80], &[120, 160, 240, 320]),
+        (Kind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32, 48], &[64, 96, 128, 192, 256]),
+        (Kind::InitialValue, true) => (&[4, 6, 8, 12, 16, 24], &[32, 48, 64, 96, 128]),
+        (Kind::Interpolation, true) => (&[5, 10, 15, 20, 30], &[40, 60, 80, 120]),
+        (Kind::Root, _) => (&[1, 2, 3, 4, 5, 6, 7, 8], &[]),
+        (Kind::Linear, _) => (&[3, 5, 8, 13, 21, 34], &[]),
+        (Kind::Custom, _) => (&[], &[]),
+    }
+}
+
+fn named(problem: &Problem, shared: usize) -> Named {
+    Named {
+        name: problem.name.clone(),
+        solution: problem.solution.clone(),
+        ladder: Ladder {
+            hs: problem.runs.iter().map(|run| run.h).collect(),
+            shared,
+            size: problem.size,
+        },
+    }
+}
+
+/// The target's errors and the seconds that it took.
+fn target(config: &Config, fleet: &Fleet, problems: &[Problem]) -> Result<(Vec<Cell>, f64), Broken> {
+    match fleet.run_target(problems, config.seconds.unwrap_or(TARGET_SECONDS))? {
+        Row::Done { cells, seconds } => Ok((cells, seconds)),
+        Row::Stopped(why) => Err(Broken::new(
+            format!("{} does not run through all problems: {why}", config.shown),
+            "look at its interface in the manual of `lydian accuracy`, give it more `seconds` or `memory`, or fewer `steps`",
+        )),
+    }
+}

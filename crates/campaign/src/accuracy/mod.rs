@@ -1,0 +1,182 @@
+//! `accuracy`: is a numerical algorithm as accurate as it was designed to be?
+//!
+//! 1. `config` reads what to test; `mutation::source` makes mutants of its text.
+//! 2. `formula`, `solutions` and `problem` make problems whose solutions are known to twice the digits of a double.
+//! 3. `spell` and `driver` write the program that calls the algorithm, `build` builds it with all mutants,
+//!    and `fleet` runs it: every mutant in a process of its own.
+//!    `custom` runs a command of the user's instead; `measure` has the errors of all of them.
+//! 4. `observe` looks at errors, `statistics` at their distribution, and `judge` comes to a verdict.
+
+mod build;
+mod config;
+mod custom;
+mod driver;
+mod fleet;
+mod formula;
+mod judge;
+mod measure;
+mod observe;
+mod problem;
+mod solutions;
+mod spell;
+mod statistics;
+
+pub use config::Config;
+pub use problem::{Kind, Shape};
+pub use solutions::{Solution, standard};
+
+use fleet::Cell;
+use judge::Bench;
+use measure::{Measured, Named, measure};
+use mutation::source::{Request, SourceError, SourceMutant, mutants};
+use observe::{Ladder, by_problem};
+use rayon::prelude::*;
+use subject::Broken;
+use suite::Hex;
+use suite::accuracy::{AccuracyReport, AlgorithmRecord, OrderRecord, PointRecord, ProblemRecord};
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum Failure {
+    /// The configuration or a solution in it cannot be used.
+    Config(String),
+    /// The source cannot be mutated.
+    Source(SourceError),
+    /// The target cannot be built, run or judged: what is wrong, and what can be done about it.
+    Target(Broken),
+}
+
+impl From<Broken> for Failure {
+    fn from(broken: Broken) -> Failure {
+        Failure::Target(broken)
+    }
+}
+
+/// A campaign: a configuration, the text of the algorithm, and what is written into the report.
+pub struct Campaign<'a> {
+    /// The configuration.
+    pub config: &'a Config,
+    /// The text of the algorithm.
+    pub text: &'a str,
+    /// Name and version of the program.
+    pub tool: String,
+    /// The command.
+    pub command: String,
+}
+
+/// The mutants of a campaign, without running anything.
+pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, Failure> {
+    let request = Request {
+        source: text,
+        language: config.language,
+        scope: config.scope.clone(),
+        operators: vec![],
+    };
+    mutants(&request).map_err(Failure::Source)
+}
+
+/// Runs a campaign.
+pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
+    let Campaign { config, text, .. } = campaign;
+    let mutants = list(config, text)?;
+    let measured = measure(config, text, &mutants, usable)?;
+    let ladders = ladders(&measured.problems);
+    let (shared, target) = observe::shared(&ladders, &measured.target);
+    let bench = Bench {
+        ladders: &shared,
+        target: &target,
+        threshold: config.threshold,
+        source: text,
+    };
+    let order = observe::order(&ladders, &measured.target);
+    Ok(report(campaign, &measured, &bench, &mutants, order))
+}
+
+fn ladders(problems: &[Named]) -> Vec<Ladder> {
+    problems.iter().map(|problem| problem.ladder.clone()).collect()
+}
+
+/// Fewest pairs with a finite error.
+const PAIRS: usize = 6;
+/// An algorithm whose error falls by less than this factor, in powers of 2, from the coarsest step to its best, does not converge.
+const LEAST_FALL: f64 = 1.0;
+
+/// Whether the target can be judged at all.
+fn usable(problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
+    let finite = target.iter().filter(|cell| cell.error.is_finite()).count();
+    if finite < PAIRS {
+        return Err(Broken::new(
+            format!("only {finite} pairs of problem and step have a finite result, and {PAIRS} are needed"),
+            "add solutions or steps, or look at the interface of the function in the manual of `lydian accuracy`",
+        ));
+    }
+    match observe::fall(&ladders(problems), target) {
+        Some(fall) if fall < LEAST_FALL => Err(Broken::new(
+            format!(
+                "it does not converge: with finer steps the error falls to {:.0} % of that of the coarsest step, in the median over \
+                 all problems",
+                100.0 * (-fall).exp2()
+            ),
+            "look at the arguments of the function and their order in the manual of `lydian accuracy`, or give it finer `steps`",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn report(
+    campaign: &Campaign,
+    measured: &Measured,
+    bench: &Bench,
+    all: &[SourceMutant],
+    order: Option<OrderRecord>,
+) -> AccuracyReport {
+    let config = campaign.config;
+    let pairs: Vec<_> = all.iter().zip(&measured.rows).collect();
+    let mutants: Vec<_> = pairs.par_iter().map(|(mutant, row)| bench.record(mutant, row)).collect();
+    AccuracyReport {
+        format: AccuracyReport::FORMAT.into(),
+        version: AccuracyReport::VERSION,
+        tool: campaign.tool.clone(),
+        command: campaign.command.clone(),
+        algorithm: AlgorithmRecord {
+            source: config.shown.clone(),
+            language: config.language.name().into(),
+            function: config.function.clone(),
+            kind: config.shape.kind.name().into(),
+            order: config.order,
+            flags: config.flags.clone(),
+            threshold: config.threshold,
+            text: campaign.text.into(),
+        },
+        verdict: judge::verdict(config.order, order, &mutants),
+        order,
+        counts: judge::counts(&mutants),
+        survival: judge::survival(&mutants),
+        problems: problem_records(measured),
+        mutants,
+    }
+}
+
+fn problem_records(measured: &Measured) -> Vec<ProblemRecord> {
+    let ladders = ladders(&measured.problems);
+    let cells = by_problem(&ladders, &measured.target);
+    let record = |(problem, (ladder, own)): (&Named, (&Ladder, &[Cell]))| ProblemRecord {
+        name: problem.name.clone(),
+        solution: problem.solution.clone(),
+        size: ladder.size,
+        order: ladder.order(own),
+        points: points(ladder, own),
+    };
+    measured.problems.iter().zip(cells).map(record).collect()
+}
+
+fn points(ladder: &Ladder, cells: &[Cell]) -> Vec<PointRecord> {
+    let used = ladder.used(cells);
+    let point = |((h, cell), used): ((&f64, &Cell), bool)| PointRecord {
+        h: *h,
+        error: Hex(cell.error),
+        work: (cell.work > 0.0).then_some(cell.work as u64),
+        used,
+    };
+    ladder.hs.iter().zip(cells).zip(used).map(point).collect()
+}

@@ -1,0 +1,245 @@
+//! What the errors of the target and of a mutant say: observed orders, and comparisons pair by pair.
+
+use super::fleet::Cell;
+use super::statistics::{median, median_interval, sign_test, theil_sen};
+use suite::accuracy::{EqualWork, OrderRecord};
+
+/// What is known of a problem: step sizes from the coarsest to the finest, and the size of the solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// Step sizes.
+    pub hs: Vec<f64>,
+    /// So many of them, from the first on, were tried with mutants too.
+    pub shared: usize,
+    /// Size of the solution.
+    pub size: f64,
+}
+
+/// An error below so many units in the last place of the solution's size is one of rounding.
+const ROUNDING: f64 = 100.0;
+/// So many of the finest points make the order: coarser ones are not there yet where the error is c·h^p.
+const FINEST: usize = 5;
+/// Problems that must have an order before their median is one.
+pub const PROBLEMS: usize = 3;
+
+impl Ladder {
+    /// Errors below it are of rounding.
+    pub fn floor(&self) -> f64 {
+        ROUNDING * f64::EPSILON * self.size
+    }
+
+    /// Which cells count for the order: the finest that are above the floor.
+    pub fn used(&self, cells: &[Cell]) -> Vec<bool> {
+        let mut left = FINEST;
+        let mut used = vec![false; cells.len()];
+        for (i, cell) in cells.iter().enumerate().rev() {
+            if left > 0 && cell.error.is_finite() && cell.error > self.floor() {
+                used[i] = true;
+                left -= 1;
+            }
+        }
+        used
+    }
+
+    /// The observed order: the slope of log error against log h.
+    pub fn order(&self, cells: &[Cell]) -> Option<OrderRecord> {
+        let used = self.used(cells);
+        let points = self.hs.iter().zip(cells).zip(used).filter(|(_, used)| *used);
+        let points: Vec<(f64, f64)> = points.map(|((h, cell), _)| (h.log2(), cell.error.log2())).collect();
+        theil_sen(&points)
+    }
+}
+
+/// The cells of one problem after the other.
+pub fn by_problem<'a>(ladders: &'a [Ladder], cells: &'a [Cell]) -> impl Iterator<Item = (&'a Ladder, &'a [Cell])> {
+    let mut rest = cells;
+    ladders.iter().map(move |ladder| {
+        let (own, others) = rest.split_at(ladder.hs.len().min(rest.len()));
+        rest = others;
+        (ladder, own)
+    })
+}
+
+/// The steps that mutants were tried with, and the target's cells there.
+pub fn shared(ladders: &[Ladder], cells: &[Cell]) -> (Vec<Ladder>, Vec<Cell>) {
+    let cut = |ladder: &Ladder| Ladder {
+        hs: ladder.hs[..ladder.shared].to_vec(),
+        ..ladder.clone()
+    };
+    let kept = by_problem(ladders, cells).flat_map(|(ladder, own)| own.iter().take(ladder.shared).copied());
+    (ladders.iter().map(cut).collect(), kept.collect())
+}
+
+/// How far the error falls from the coarsest step to its least value, in powers of 2: the median over problems.
+/// None where the errors of the coarsest steps are of rounding already.
+pub fn fall(ladders: &[Ladder], cells: &[Cell]) -> Option<f64> {
+    let falls = by_problem(ladders, cells).filter_map(|(ladder, own)| {
+        let errors: Vec<f64> = own.iter().map(|c| c.error).filter(|e| e.is_finite()).collect();
+        let first = errors.first().filter(|e| **e > ladder.floor())?;
+        let least = errors.iter().copied().fold(*first, f64::min).max(f64::MIN_POSITIVE);
+        Some(first.log2() - least.log2())
+    });
+    median(&falls.collect::<Vec<_>>())
+}
+
+/// The order over all problems; none if too few have one.
+pub fn order(ladders: &[Ladder], cells: &[Cell]) -> Option<OrderRecord> {
+    let orders: Vec<f64> = by_problem(ladders, cells)
+        .filter_map(|(ladder, own)| ladder.order(own).map(|o| o.order))
+        .collect();
+    median_interval(&orders).filter(|_| orders.len() >= PROBLEMS)
+}
+
+/// Pairs of problem and step at which a mutant and the target are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// With a greater error.
+    pub worse: u64,
+    /// With a smaller error.
+    pub better: u64,
+    /// With the same error.
+    pub same: u64,
+    /// Without a finite error of both.
+    pub missing: u64,
+}
+
+impl Comparison {
+    /// Compares errors, the mutant's first.
+    fn add(&mut self, mutant: f64, target: f64) {
+        let count = match mutant.partial_cmp(&target) {
+            _ if !mutant.is_finite() || !target.is_finite() => &mut self.missing,
+            Some(std::cmp::Ordering::Greater) => &mut self.worse,
+            Some(std::cmp::Ordering::Less) => &mut self.better,
+            _ => &mut self.same,
+        };
+        *count += 1;
+    }
+
+    /// Pairs at which the two differ.
+    pub fn different(&self) -> u64 {
+        self.worse + self.better
+    }
+
+    /// The probability of so many greater errors by chance.
+    pub fn p(&self) -> f64 {
+        sign_test(self.worse, self.better)
+    }
+}
+
+/// Compares a mutant with the target, pair by pair.
+pub fn compare(mutant: &[Cell], target: &[Cell]) -> Comparison {
+    let mut comparison = Comparison::default();
+    for (m, t) in mutant.iter().zip(target) {
+        comparison.add(m.error, t.error);
+    }
+    comparison
+}
+
+/// Median over pairs of log2 of the mutant's error over the target's. Errors of rounding count as the floor.
+pub fn log_ratio(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option<f64> {
+    let pairs = by_problem(ladders, mutant).zip(by_problem(ladders, target));
+    let ratios = pairs.flat_map(|((ladder, m), (_, t))| {
+        let above = |e: f64| e.max(ladder.floor() / ROUNDING).log2();
+        let ratio = move |(m, t): (&Cell, &Cell)| above(m.error) - above(t.error);
+        m.iter().zip(t).filter(|(m, t)| m.error.is_finite() && t.error.is_finite()).map(ratio)
+    });
+    median(&ratios.filter(|r| r.is_finite()).collect::<Vec<_>>())
+}
+
+/// Whether a mutant's errors are the target's up to rounding, at every pair.
+pub fn same_but_rounding(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> bool {
+    let mut pairs = by_problem(ladders, mutant).zip(by_problem(ladders, target));
+    pairs.all(|((ladder, m), (_, t))| {
+        let near = |(m, t): (&Cell, &Cell)| (m.error - t.error).abs() <= ladder.floor();
+        m.iter().zip(t).all(near)
+    })
+}
+
+/// A mutant works as much as the target if its work is within this factor.
+const SAME_WORK: f64 = 1.05;
+
+/// The mutant beside the target at equal work; none if the work is not known or the same.
+pub fn equal_work(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option<EqualWork> {
+    let mut ratios = vec![];
+    let mut comparison = Comparison::default();
+    for ((ladder, m), (_, t)) in by_problem(ladders, mutant).zip(by_problem(ladders, target)) {
+        for (m, t_cell) in m.iter().zip(t).filter(|(m, t)| m.work > 0.0 && t.work > 0.0) {
+            ratios.push(m.work / t_cell.work);
+            if let Some(error) = at_work(ladder, t, m.work) {
+                comparison.add(m.error, error);
+            }
+        }
+    }
+    let ratio = median(&ratios)?;
+    let other = !(1.0 / SAME_WORK..=SAME_WORK).contains(&ratio);
+    other.then(|| EqualWork {
+        ratio,
+        worse: comparison.worse,
+        better: comparison.better,
+        p: comparison.p(),
+    })
+}
+
+/// The error that the target would have with so much work: on the line between its points, both logarithmic.
+///
+/// Behind the finest point the line through the last two goes on, for a factor of 4 at most.
+fn at_work(ladder: &Ladder, target: &[Cell], work: f64) -> Option<f64> {
+    let usable = |c: &&Cell| c.work > 0.0 && c.error.is_finite() && c.error > ladder.floor();
+    let points: Vec<&Cell> = target.iter().filter(usable).collect();
+    let (first, last) = (points.first()?, points.last()?);
+    if points.len() < 2 || work < first.work || work > 4.0 * last.work {
+        return None;
+    }
+    let upper = points.iter().position(|c| c.work >= work).unwrap_or(points.len() - 1).max(1);
+    let (a, b) = (points[upper - 1], points[upper]);
+    let share = (work / a.work).log2() / (b.work / a.work).log2();
+    let error = a.error.log2() + share * (b.error.log2() - a.error.log2());
+    error.is_finite().then(|| error.exp2())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ladder() -> Ladder {
+        let hs = (0..8).map(|k| 2f64.powi(-k)).collect();
+        Ladder { hs, shared: 8, size: 1.0 }
+    }
+
+    /// Errors c·h^p with the work w/h.
+    fn curve(c: f64, p: i32, w: f64) -> Vec<Cell> {
+        let cell = |h: &f64| Cell {
+            error: c * h.powi(p),
+            work: w / h,
+        };
+        ladder().hs.iter().map(cell).collect()
+    }
+
+    #[test]
+    fn orders_are_observed_above_the_floor() {
+        assert_eq!(ladder().order(&curve(0.1, 4, 1.0)).unwrap().order, 4.0);
+        // 2^-7·12 is far below rounding: only the coarse points count.
+        let order = ladder().order(&curve(0.1, 12, 1.0)).unwrap();
+        assert_eq!((order.order, order.from), (12.0, 4));
+        assert_eq!(ladder().order(&curve(1e-20, 4, 1.0)), None);
+    }
+
+    #[test]
+    fn a_finer_mutant_is_not_better_at_equal_work() {
+        let (target, finer) = (curve(0.1, 2, 1.0), curve(0.025, 2, 2.0));
+        assert_eq!(compare(&finer, &target).better, 8);
+        let equal = equal_work(&[ladder()], &finer, &target).unwrap();
+        assert_eq!(equal.ratio, 2.0);
+        let better = equal_work(&[ladder()], &curve(0.001, 2, 2.0), &target).unwrap();
+        assert_eq!((better.better, better.worse), (8, 0));
+        assert_eq!(equal_work(&[ladder()], &target, &target), None);
+    }
+
+    #[test]
+    fn results_that_are_not_finite_are_left_out() {
+        let mut mutant = curve(0.2, 2, 1.0);
+        mutant[3].error = f64::NAN;
+        let comparison = compare(&mutant, &curve(0.1, 2, 1.0));
+        assert_eq!((comparison.worse, comparison.missing), (7, 1));
+    }
+}

@@ -1,0 +1,142 @@
+//! `lydian accuracy`: is a numerical algorithm as accurate as it was designed to be?
+
+use crate::bug;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::plan::{TOOL, quoted};
+use crate::threads;
+use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use suite::accuracy::{AccuracyReport, Conclusion};
+
+/// Arguments of `accuracy`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Accuracy {
+    /// What to test and on which problems
+    #[arg(value_name = "CONFIG")]
+    pub config: PathBuf,
+    /// Test this source in place of the one in CONFIG
+    #[arg(long, value_name = "FILE")]
+    pub source: Option<PathBuf>,
+    /// List the mutants and run nothing
+    #[arg(long)]
+    pub list: bool,
+    /// File for the report for machines
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Also write a page with curves and survivors
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Threads to use; all processors if not given. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+const HELP: &str = "\
+Examples:
+  lydian accuracy rk4.toml
+  lydian accuracy rk4.toml --source my_rk4.c --html rk4.html
+  lydian accuracy rk4.toml --list
+
+A configuration names a source, its function, the order that it was designed for, and a kind of problems:
+  [algorithm]
+  source = \"rk4.c\"
+  order = 4
+  [problems]
+  kind = \"initial-value\"
+
+The exit code is 0 if the algorithm is as designed, 1 if it is suspicious, 4 if it cannot be run or does not converge.";
+
+/// A complaint and the exit code that goes with it.
+type Refusal = (String, Exit);
+
+/// Runs the command.
+pub fn run(typed: &Accuracy, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| judged(typed, console)) else {
+        return Exit::Bug;
+    };
+    result.unwrap_or_else(|(complaint, exit)| {
+        console.complaint(&complaint);
+        exit
+    })
+}
+
+fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
+    let config = Config::read(&typed.config, &read(&typed.config)?, typed.source.as_deref());
+    let config = config.map_err(|complaint| (complaint, Exit::BadInput))?;
+    let text = read(&config.source)?;
+    if typed.list {
+        return listed(&config, &text, console);
+    }
+    let campaign = Campaign {
+        config: &config,
+        text: &text,
+        tool: TOOL.into(),
+        command: command(typed),
+    };
+    let threads = typed.threads.map_or_else(threads::all, usize::from);
+    let pool = threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
+    let report = pool.install(|| accuracy(&campaign)).map_err(|failure| complaint(&config, failure))?;
+    write(typed, &report)?;
+    match typed.json {
+        true => console.data(&report.to_json()),
+        false => console.report(&report::accuracy::accuracy_report(&report)),
+    }
+    Ok(match report.verdict.conclusion {
+        Conclusion::AsDesigned => Exit::Done,
+        Conclusion::Suspicious => Exit::Findings,
+    })
+}
+
+fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Refusal> {
+    let mutants = list(config, text).map_err(|failure| complaint(config, failure))?;
+    let lines = mutants.iter().map(|mutant| {
+        let diff = mutant.diff(text);
+        format!("{}:{}: {}\n  - {}\n  + {}\n", config.shown, diff.line, mutant.id, diff.before, diff.after)
+    });
+    console.data(&format!("{}{} mutants\n", lines.collect::<String>(), mutants.len()));
+    Ok(Exit::Done)
+}
+
+fn write(typed: &Accuracy, report: &AccuracyReport) -> Result<(), Refusal> {
+    if let Some(path) = &typed.out {
+        save(path, &report.to_json())?;
+    }
+    if let Some(path) = &typed.html {
+        save(path, &report::page::accuracy_page(report))?;
+    }
+    Ok(())
+}
+
+fn save(path: &Path, text: &str) -> Result<(), Refusal> {
+    let failed = |e| (format!("{}: error: cannot be written: {e}", path.display()), Exit::BadInput);
+    std::fs::write(path, text).map_err(failed)
+}
+
+fn read(path: &Path) -> Result<String, Refusal> {
+    let failed = |e| (format!("{}: error: cannot be read: {e}", path.display()), Exit::BadInput);
+    std::fs::read_to_string(path).map_err(failed)
+}
+
+fn complaint(config: &Config, failure: Failure) -> Refusal {
+    let file = config.source.display();
+    match failure {
+        Failure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+        Failure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
+        Failure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
+    }
+}
+
+fn command(typed: &Accuracy) -> String {
+    let mut words = vec!["lydian accuracy".to_string(), quoted(&typed.config.display().to_string())];
+    words.extend(typed.source.iter().map(|s| format!("--source {}", quoted(&s.display().to_string()))));
+    words.join(" ")
+}

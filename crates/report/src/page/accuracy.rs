@@ -1,0 +1,84 @@
+//! A page about what `accuracy` found out: the verdict, curves, and the survivors beside the code.
+
+mod curves;
+mod distribution;
+mod listing;
+
+use super::{Part, html, tiles};
+use crate::accuracy::{conclusion, order_line};
+use crate::{escape, words};
+use suite::accuracy::{AccuracyReport, Conclusion};
+
+/// The page as HTML. It is the same for the same data.
+pub fn accuracy_page(report: &AccuracyReport) -> String {
+    let name = &report.algorithm.function;
+    let parts: Vec<Part> = parts(report).into_iter().filter(|part| !part.body.is_empty()).collect();
+    let mut out = html::head(name);
+    out += &html::bar(name, None, parts.iter().map(|part| (part.id, part.short)));
+    out += "<main>";
+    out += &headline(report);
+    parts.iter().for_each(|part| out += &part.html());
+    out += "</main>";
+    out + &html::foot(&report.tool)
+}
+
+fn parts(report: &AccuracyReport) -> Vec<Part> {
+    let part = |id, short, title, body| Part { id, short, title, body };
+    vec![
+        part("summary", "Summary", "Summary", summary(report)),
+        part("errors", "Errors", "Errors against the step size", curves::curves(report)),
+        part("survival", "Survival", "How many mutants survive", distribution::survival(report)),
+        part("p-values", "p-values", "How sure the deaths are", distribution::histogram(report)),
+        part("code", "Code", "Survivors beside the code", listing::listing(report)),
+        part("origin", "Origin", "How it was made", origin(report)),
+    ]
+}
+
+fn headline(report: &AccuracyReport) -> String {
+    let algorithm = &report.algorithm;
+    format!(
+        "<h1 id=\"top\">{}</h1><p class=\"lead\">{} · {} · {}</p>",
+        escape::html(&algorithm.function),
+        escape::html(&algorithm.source),
+        escape::html(&algorithm.language),
+        escape::html(&algorithm.kind)
+    )
+}
+
+fn summary(report: &AccuracyReport) -> String {
+    let (class, sign) = match report.verdict.conclusion {
+        Conclusion::AsDesigned => ("ok", "✓"),
+        Conclusion::Suspicious => ("ko", "✗"),
+    };
+    let order = report.order.map_or("–".into(), |o| format!("{:.2}", o.order));
+    let designed = report.algorithm.order.map_or("none declared".into(), |p| format!("designed for {p}"));
+    let counts = &report.counts;
+    let decided = (counts.killed + counts.survived).max(1);
+    let rate = format!("{:.1} %", 100.0 * counts.survived as f64 / decided as f64);
+    let note = format!("{} of {decided}, {} explained", counts.survived, counts.explained);
+    let left_out = format!(
+        "{} not viable, {} equivalent, {} undecidable",
+        counts.not_viable, counts.equivalent, counts.few
+    );
+    let row = tiles::tile(class, sign, conclusion(report), &words::count(report.verdict.reasons.len(), "reason"))
+        + &tiles::tile("made", order, "observed order", &designed)
+        + &tiles::tile("made", words::grouped(counts.made as usize), "mutants", &left_out)
+        + &tiles::tile("undecided", rate, "<i>?</i> survive", &note);
+    let reasons: String = report
+        .verdict
+        .reasons
+        .iter()
+        .map(|reason| format!("<p>{}</p>", html::prose(&reason.text)))
+        .collect();
+    tiles::rows(&[row]) + &reasons + &format!("<p><small>{}</small></p>", escape::html(&order_line(report)))
+}
+
+fn origin(report: &AccuracyReport) -> String {
+    let algorithm = &report.algorithm;
+    tiles::definitions(&[
+        ("Command", format!("<code class=\"line\">{}</code>", escape::html(&report.command))),
+        ("Flags", escape::html(&algorithm.flags)),
+        ("Threshold", algorithm.threshold.to_string()),
+        ("Problems", words::count(report.problems.len(), "problem")),
+    ])
+}

@@ -1,0 +1,92 @@
+//! The share of survivors by threshold, and the distribution of p-values.
+
+use crate::page::plot::Figure;
+use suite::accuracy::{AccuracyReport, Fate};
+
+/// Units of a drawing, which is stretched to its box.
+const UNITS: f64 = 1000.0;
+
+fn figure(drawing: &str, label: &str, below: Vec<(f64, String)>, left: Vec<(f64, String)>, caption: String) -> String {
+    let grid: String = left.iter().map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at)).collect();
+    Figure {
+        class: "low",
+        drawing: format!(
+            "<svg class=\"drawing\" role=\"img\" aria-label=\"{label}\"><svg viewBox=\"0 0 1000 1000\" \
+             preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\"><path class=\"grid\" d=\"{grid}\"/>{drawing}</svg></svg>"
+        ),
+        below,
+        left,
+        names: ("p".into(), String::new()),
+        caption,
+    }
+    .html()
+}
+
+/// Labels from 0 at the foot to the top.
+fn labels(top: f64, text: impl Fn(f64) -> String) -> Vec<(f64, String)> {
+    let at = |quarter: u32| {
+        let share = f64::from(quarter) / 4.0;
+        (1.0 - share, text(share * top))
+    };
+    (0..=4).map(at).collect()
+}
+
+/// The share of survivors against the threshold, which is logarithmic.
+pub(super) fn survival(report: &AccuracyReport) -> String {
+    let points = &report.survival;
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return String::new();
+    };
+    let span = last.threshold.log2() - first.threshold.log2();
+    let top = points.iter().map(|p| p.rate).fold(0.04, f64::max);
+    let place = |threshold: f64| (threshold.log2() - first.threshold.log2()) / span;
+    let path: String = points
+        .iter()
+        .enumerate()
+        .map(|(i, point)| {
+            let pen = if i == 0 { "M" } else { "L" };
+            format!("{pen}{:.1} {:.1}", UNITS * place(point.threshold), UNITS * (1.0 - point.rate / top))
+        })
+        .collect();
+    let chosen = UNITS * place(report.algorithm.threshold).clamp(0.0, 1.0);
+    let drawing = format!("<path class=\"slope\" d=\"M{chosen:.1} 0V1000\"/><path class=\"curve\" d=\"{path}\"/>");
+    let below = [1e-6, 1e-4, 0.01, 0.05, 0.2, 0.5].map(|t| (place(t), t.to_string()));
+    let caption = "Share of the mutants with a decision that survive, by the threshold p of the sign test; the dashed line is the \
+                   threshold of this report.";
+    figure(
+        &drawing,
+        "share of survivors by threshold",
+        below.to_vec(),
+        labels(top, |rate| format!("{:.0} %", 100.0 * rate)),
+        caption.into(),
+    )
+}
+
+const BINS: usize = 20;
+
+/// p-values by size, from 0 to 1.
+pub(super) fn histogram(report: &AccuracyReport) -> String {
+    let decided = report.mutants.iter().filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+    let mut bins = [0u64; BINS];
+    for p in decided.filter_map(|m| m.p) {
+        bins[((p * BINS as f64) as usize).min(BINS - 1)] += 1;
+    }
+    let most = bins.iter().copied().max().unwrap_or(0);
+    if most == 0 {
+        return String::new();
+    }
+    let width = UNITS / BINS as f64;
+    let bars = bins.iter().enumerate().map(|(i, &n)| {
+        let height = UNITS * n as f64 / most as f64;
+        let (x, y) = (width * i as f64 + 3.0, UNITS - height);
+        format!("<rect class=\"pillar\" x=\"{x:.0}\" y=\"{y:.1}\" width=\"{:.0}\" height=\"{height:.1}\"/>", width - 6.0)
+    });
+    let below = (0..=5).map(|i| (f64::from(i) / 5.0, format!("{:.1}", f64::from(i) / 5.0)));
+    figure(
+        &bars.collect::<String>(),
+        "distribution of p-values",
+        below.collect(),
+        labels(most as f64, |n| format!("{n:.0}")),
+        "Mutants by their p-value. A mutant that is worse at nearly every pair has a p near 0; one that is better, near 1.".into(),
+    )
+}
