@@ -84,7 +84,9 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
     };
     let threads = typed.threads.map_or_else(threads::all, usize::from);
     let pool = threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
-    let report = pool.install(|| accuracy(&campaign)).map_err(|failure| complaint(&config, failure))?;
+    let report = pool
+        .install(|| accuracy(&campaign))
+        .map_err(|failure| complaint(&config, failure))?;
     write(typed, &report)?;
     match typed.json {
         true => console.data(&report.to_json()),
@@ -100,7 +102,10 @@ fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Refusa
     let mutants = list(config, text).map_err(|failure| complaint(config, failure))?;
     let lines = mutants.iter().map(|mutant| {
         let diff = mutant.diff(text);
-        format!("{}:{}: {}\n  - {}\n  + {}\n", config.shown, diff.line, mutant.id, diff.before, diff.after)
+        format!(
+            "{}:{}: {}\n  - {}\n  + {}\n",
+            config.shown, diff.line, mutant.id, diff.before, diff.after
+        )
     });
     console.data(&format!("{}{} mutants\n", lines.collect::<String>(), mutants.len()));
     Ok(Exit::Done)
@@ -117,12 +122,22 @@ fn write(typed: &Accuracy, report: &AccuracyReport) -> Result<(), Refusal> {
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Refusal> {
-    let failed = |e| (format!("{}: error: cannot be written: {e}", path.display()), Exit::BadInput);
+    let failed = |e| {
+        (
+            format!("{}: error: cannot be written: {e}", path.display()),
+            Exit::BadInput,
+        )
+    };
     std::fs::write(path, text).map_err(failed)
 }
 
 fn read(path: &Path) -> Result<String, Refusal> {
-    let failed = |e| (format!("{}: error: cannot be read: {e}", path.display()), Exit::BadInput);
+    let failed = |e| {
+        (
+            format!("{}: error: cannot be read: {e}", path.display()),
+            Exit::BadInput,
+        )
+    };
     std::fs::read_to_string(path).map_err(failed)
 }
 
@@ -136,7 +151,15 @@ fn complaint(config: &Config, failure: Failure) -> Refusal {
 }
 
 fn command(typed: &Accuracy) -> String {
-    let mut words = vec!["lydian accuracy".to_string(), quoted(&typed.config.display().to_string())];
-    words.extend(typed.source.iter().map(|s| format!("--source {}", quoted(&s.display().to_string()))));
+    let mut words = vec![
+        "lydian accuracy".to_string(),
+        quoted(&typed.config.display().to_string()),
+    ];
+    words.extend(
+        typed
+            .source
+            .iter()
+            .map(|s| format!("--source {}", quoted(&s.display().to_string()))),
+    );
     words.join(" ")
 }

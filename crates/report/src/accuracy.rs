@@ -12,7 +12,12 @@ const SHOWN: usize = 20;
 /// A report for a terminal.
 pub fn accuracy_report(report: &AccuracyReport) -> String {
     let algorithm = &report.algorithm;
-    let mut out = format!("{} in {}: {}\n", algorithm.function, algorithm.source, conclusion(report));
+    let mut out = format!(
+        "{} in {}: {}\n",
+        algorithm.function,
+        algorithm.source,
+        conclusion(report)
+    );
     for reason in &report.verdict.reasons {
         out += &format!("  ! {}\n", reason.text);
     }
@@ -32,7 +37,10 @@ pub(crate) fn conclusion(report: &AccuracyReport) -> &'static str {
 
 /// Observed order beside the designed one.
 pub(crate) fn order_line(report: &AccuracyReport) -> String {
-    let designed = report.algorithm.order.map_or("no order is declared".into(), |p| format!("designed for {p}"));
+    let designed = report
+        .algorithm
+        .order
+        .map_or("no order is declared".into(), |p| format!("designed for {p}"));
     match &report.order {
         None => format!("observed order: too few errors above rounding ({designed})"),
         Some(o) => format!(

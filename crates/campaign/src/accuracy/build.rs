@@ -110,7 +110,11 @@ impl<'a> Builder<'a> {
         Ok(Builder {
             c: Tool::find(&toolchain::C)?,
             compiler: Tool::find(search)?,
-            extension: if material.config.language == Language::C { "c" } else { "f90" },
+            extension: if material.config.language == Language::C {
+                "c"
+            } else {
+                "f90"
+            },
             folder: source.parent().map_or(String::new(), |f| f.display().to_string()),
             material,
             workshop,
@@ -135,8 +139,14 @@ impl<'a> Builder<'a> {
             memory: self.material.config.memory,
             target,
             together,
-            alone: alone.into_iter().filter_map(|(k, words)| Some((k, words.ok()?))).collect(),
-            unbuilt: unbuilt.into_iter().map(|(k, _)| (k, "it does not build".into())).collect(),
+            alone: alone
+                .into_iter()
+                .filter_map(|(k, words)| Some((k, words.ok()?)))
+                .collect(),
+            unbuilt: unbuilt
+                .into_iter()
+                .map(|(k, _)| (k, "it does not build".into()))
+                .collect(),
             workshop: self.workshop,
         })
     }
@@ -146,7 +156,9 @@ impl<'a> Builder<'a> {
         if manner == Manner::Apart {
             return Err(Broken::new("every mutant is built alone", ""));
         }
-        let Material { text, mutants, config, .. } = self.material;
+        let Material {
+            text, mutants, config, ..
+        } = self.material;
         let combined = combine(text, config.language, mutants, SELECTOR);
         self.object("combined", &combined.text)?;
         Ok(combined.separate)
@@ -154,7 +166,12 @@ impl<'a> Builder<'a> {
 
     fn driver(&self) -> Result<(), Broken> {
         let mut words: Vec<String> = DRIVER_FLAGS.iter().map(|f| f.to_string()).collect();
-        words.extend(["-c".into(), self.workshop.name("driver.c"), "-o".into(), self.workshop.name("driver.o")]);
+        words.extend([
+            "-c".into(),
+            self.workshop.name("driver.c"),
+            "-o".into(),
+            self.workshop.name("driver.o"),
+        ]);
         self.workshop.run_quietly(&self.c, &words).map(drop)
     }
 
@@ -170,7 +187,12 @@ impl<'a> Builder<'a> {
         let mut words: Vec<String> = FLAGS.iter().map(|f| f.to_string()).collect();
         words.extend(self.material.config.flags.split_whitespace().map(str::to_owned));
         words.push(format!("-I{}", self.folder));
-        words.extend(["-c".into(), source, "-o".into(), self.workshop.name(&format!("{name}.o"))]);
+        words.extend([
+            "-c".into(),
+            source,
+            "-o".into(),
+            self.workshop.name(&format!("{name}.o")),
+        ]);
         self.workshop.run_quietly(&self.compiler, &words).map(drop)
     }
 

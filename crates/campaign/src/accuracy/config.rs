@@ -176,7 +176,10 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
         scope: scope(&algorithm, &function)?,
         order: positive(algorithm.order.as_ref())?,
         seconds: positive(algorithm.seconds.as_ref())?,
-        memory: algorithm.memory.map_or(MEMORY, |m| *m.get_ref()).saturating_mul(1 << 20),
+        memory: algorithm
+            .memory
+            .map_or(MEMORY, |m| *m.get_ref())
+            .saturating_mul(1 << 20),
         threshold: threshold(test.threshold.as_ref())?,
         solutions: solutions(&problems)?,
         command: command(&problems)?,
@@ -190,7 +193,11 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
 
 /// The function that is named, else the one with the name of the file.
 fn function(algorithm: &TypedAlgorithm, place: &Path, kind: Kind) -> String {
-    let stem = || place.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let stem = || {
+        place
+            .file_stem()
+            .map_or(String::new(), |s| s.to_string_lossy().into_owned())
+    };
     match kind {
         Kind::Custom => algorithm.function.clone().unwrap_or_default(),
         _ => algorithm.function.clone().unwrap_or_else(stem),
@@ -210,7 +217,11 @@ fn scope(algorithm: &TypedAlgorithm, function: &str) -> Checked<Scope> {
         None => Ok(Scope::Functions(vec![function.into()])),
         Some((_, TypedMutate::Word(word))) if word == "all" => Ok(Scope::Whole),
         Some((_, TypedMutate::Functions(list))) if !list.is_empty() => Ok(Scope::Functions(list.clone())),
-        Some((at, _)) => Err(wrong(at, "nothing is named", "write \"all\" or a list of functions, such as [\"rk4\"]")),
+        Some((at, _)) => Err(wrong(
+            at,
+            "nothing is named",
+            "write \"all\" or a list of functions, such as [\"rk4\"]",
+        )),
     }
 }
 
@@ -225,9 +236,11 @@ fn positive(number: Option<&Spanned<f64>>) -> Checked<Option<f64>> {
 
 fn threshold(number: Option<&Spanned<f64>>) -> Checked<f64> {
     match number {
-        Some(n) if !(*n.get_ref() > 0.0 && *n.get_ref() < 1.0) => {
-            Err(wrong(n, "it is no probability between 0 and 1", "the usual one is 0.05"))
-        }
+        Some(n) if !(*n.get_ref() > 0.0 && *n.get_ref() < 1.0) => Err(wrong(
+            n,
+            "it is no probability between 0 and 1",
+            "the usual one is 0.05",
+        )),
         other => Ok(other.map_or(THRESHOLD, |n| *n.get_ref())),
     }
 }
@@ -241,9 +254,11 @@ fn solutions(problems: &TypedProblems) -> Checked<Vec<Solution>> {
     match given.get_ref() {
         TypedSolutions::Word(word) if word == "standard" => Ok(standard(kind)),
         TypedSolutions::Word(word) => Err(wrong(given, format!("`{word}` is no set of solutions"), remedy)),
-        _ if matches!(kind, Kind::Linear | Kind::Custom) => {
-            Err(wrong(given, format!("problems of the kind `{}` have none", kind.name()), "leave them out"))
-        }
+        _ if matches!(kind, Kind::Linear | Kind::Custom) => Err(wrong(
+            given,
+            format!("problems of the kind `{}` have none", kind.name()),
+            "leave them out",
+        )),
         TypedSolutions::List(list) if list.is_empty() => Err(wrong(given, "there are no solutions", remedy)),
         TypedSolutions::List(list) => list.iter().map(|s| solution(s, given)).collect(),
     }
@@ -314,7 +329,8 @@ mod tests {
 
     #[test]
     fn a_short_configuration_is_enough() {
-        let config = read("[algorithm]\nsource = \"rk4.c\"\norder = 4\n[problems]\nkind = \"initial-value\"\n").unwrap();
+        let config =
+            read("[algorithm]\nsource = \"rk4.c\"\norder = 4\n[problems]\nkind = \"initial-value\"\n").unwrap();
         assert_eq!(config.source, Path::new("dir/rk4.c"));
         assert_eq!((config.function.as_str(), config.order), ("rk4", Some(4.0)));
         assert!(config.solutions.len() >= 20);
@@ -323,13 +339,34 @@ mod tests {
     #[test]
     fn complaints_have_a_place_and_a_remedy() {
         let table = [
-            ("[algorithm]\nsource = \"rk4.c\"\n", "a.toml:1:1: error: missing field `problems`"),
-            ("[algorithm]\nsource = \"a.txt\"\n[problems]\nkind = \"root\"", "a.toml:2:10: error: the language"),
-            ("[algorithm]\nsource = \"a.c\"\norder = -1\n[problems]\nkind = \"root\"", "a.toml:3:9: error: it must be"),
-            ("[algorithm]\nsource = \"a.c\"\nordre = 1\n[problems]\nkind = \"root\"", "a.toml:3:1: error: unknown field"),
-            ("[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"roots\"", "a.toml:4:8: error: unknown variant"),
-            ("[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"root\"\nsteps = [4, 2]", "a.toml:5:9: error: these are no"),
-            ("[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"custom\"", "a.toml:4:8: error: custom problems need"),
+            (
+                "[algorithm]\nsource = \"rk4.c\"\n",
+                "a.toml:1:1: error: missing field `problems`",
+            ),
+            (
+                "[algorithm]\nsource = \"a.txt\"\n[problems]\nkind = \"root\"",
+                "a.toml:2:10: error: the language",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\norder = -1\n[problems]\nkind = \"root\"",
+                "a.toml:3:9: error: it must be",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\nordre = 1\n[problems]\nkind = \"root\"",
+                "a.toml:3:1: error: unknown field",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"roots\"",
+                "a.toml:4:8: error: unknown variant",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"root\"\nsteps = [4, 2]",
+                "a.toml:5:9: error: these are no",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"custom\"",
+                "a.toml:4:8: error: custom problems need",
+            ),
             ("[algorithm]\nsource = ", "a.toml:2:10: error:"),
         ];
         for (text, expected) in table {

@@ -62,13 +62,17 @@ struct Shell<'a> {
 impl Shell<'_> {
     /// What the command prints for this text of the algorithm. The error says why there is nothing.
     fn run(&self, name: &str, text: &str) -> Result<String, String> {
-        let file = self.write(name, text).map_err(|e| format!("its text cannot be written: {e}"))?;
+        let file = self
+            .write(name, text)
+            .map_err(|e| format!("its text cannot be written: {e}"))?;
         let template = self.config.command.as_deref().unwrap_or_default();
         let quoted = format!("'{}'", file.display().to_string().replace('\'', r"'\''"));
         let folder = self.config.source.parent().filter(|f| !f.as_os_str().is_empty());
         let mut command = Command::new("sh");
         command.arg("-c").arg(template.replace(PLACE, &quoted));
-        command.env("LYDIAN_SOURCE", &file).current_dir(folder.unwrap_or(Path::new(".")));
+        command
+            .env("LYDIAN_SOURCE", &file)
+            .current_dir(folder.unwrap_or(Path::new(".")));
         let allowance = Allowance {
             silence: self.config.seconds.unwrap_or(SECONDS),
             memory: self.config.memory,
@@ -77,7 +81,10 @@ impl Shell<'_> {
         let finished = program::run(command, allowance).map_err(|broken| broken.what)?;
         match finished.ending {
             Ending::Success => Ok(String::from_utf8_lossy(&finished.output).into_owned()),
-            Ending::Failure(how) => Err(format!("the command {how} {}", finished.said.lines().next().unwrap_or(""))),
+            Ending::Failure(how) => Err(format!(
+                "the command {how} {}",
+                finished.said.lines().next().unwrap_or("")
+            )),
             Ending::Silent => Err("it took too long".into()),
             Ending::Flooded => Err("it wrote too much".into()),
         }
@@ -95,7 +102,10 @@ impl Shell<'_> {
 
 /// The lines of a command. The error is the first line that is none; empty lines and those with `#` are passed over.
 fn lines(output: &str) -> Result<Vec<Line>, String> {
-    let written = output.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let written = output
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
     written.map(|text| line(text).ok_or_else(|| text.to_string())).collect()
 }
 
@@ -112,7 +122,10 @@ fn line(text: &str) -> Option<Line> {
     (h > 0.0 && h.is_finite()).then(|| Line {
         case: case.to_string(),
         h,
-        cell: Cell { error: error.abs(), work },
+        cell: Cell {
+            error: error.abs(),
+            work,
+        },
     })
 }
 
@@ -143,7 +156,9 @@ impl Order {
         };
         let find = |case: &str, h: f64| lines.iter().find(|line| line.case == case && line.h == h);
         let pairs = self.0.iter().flat_map(|(case, hs)| hs.iter().map(move |h| (case, *h)));
-        pairs.map(|(case, h)| find(case, h).map_or(missing, |line| line.cell)).collect()
+        pairs
+            .map(|(case, h)| find(case, h).map_or(missing, |line| line.cell))
+            .collect()
     }
 
     fn problems(&self) -> Vec<Named> {
@@ -169,7 +184,13 @@ mod tests {
     fn lines_of_a_command_are_put_in_order() {
         let target = lines("# head\na, 0.5, 1e-3\nb, 1, 2, 10\na, 1, -1e-2\n").unwrap();
         let order = Order::of(&target);
-        let errors = |text: &str| order.cells(&lines(text).unwrap()).iter().map(|c| c.error).collect::<Vec<_>>();
+        let errors = |text: &str| {
+            order
+                .cells(&lines(text).unwrap())
+                .iter()
+                .map(|c| c.error)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(errors("a,1,3\na,0.5,0x1p-1\nb,1,4,1"), [3.0, 0.5, 4.0]);
         assert!(errors("a,1,3")[1].is_nan());
         assert_eq!(lines("a, 1\n").unwrap_err(), "a, 1");

@@ -33,7 +33,9 @@ fn named(problems: &[Problem]) -> impl Iterator<Item = (String, &Formula)> {
 /// A list of the functions of each problem: `before` each name, `brackets` around those of a problem.
 fn table(problems: &[Problem], before: &str, brackets: (&str, &str)) -> String {
     let row = |(i, problem): (usize, &Problem)| {
-        let names: Vec<String> = (0..problem.functions.len()).map(|k| format!("{before}{}", name(i, k))).collect();
+        let names: Vec<String> = (0..problem.functions.len())
+            .map(|k| format!("{before}{}", name(i, k)))
+            .collect();
         format!("{}{}{}", brackets.0, names.join(", "), brackets.1)
     };
     problems.iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
@@ -41,7 +43,10 @@ fn table(problems: &[Problem], before: &str, brackets: (&str, &str)) -> String {
 
 /// The calls as doubles, in the order of problems and runs; `most` is the most work of each.
 pub fn data(problems: &[Problem], most: &[f64]) -> Vec<u8> {
-    let calls = problems.iter().enumerate().flat_map(|(i, p)| p.runs.iter().map(move |run| (i, run)));
+    let calls = problems
+        .iter()
+        .enumerate()
+        .flat_map(|(i, p)| p.runs.iter().map(move |run| (i, run)));
     let mut numbers = vec![most.len() as f64];
     for ((problem, run), &most) in calls.zip(most) {
         numbers.extend([problem as f64, most, run.inputs.len() as f64]);

@@ -82,7 +82,12 @@ impl Fleet {
             return Ok(true);
         };
         let data = self.write(problems, &vec![1e12; target.len()], "target.data")?;
-        let bits = |cells: &[Cell]| cells.iter().map(|c| (c.error.to_bits(), c.work.to_bits())).collect::<Vec<_>>();
+        let bits = |cells: &[Cell]| {
+            cells
+                .iter()
+                .map(|c| (c.error.to_bits(), c.work.to_bits()))
+                .collect::<Vec<_>>()
+        };
         Ok(match self.one(words, &data, seconds) {
             Row::Done { cells, .. } => bits(&cells) == bits(target),
             Row::Stopped(_) => false,
@@ -90,10 +95,19 @@ impl Fleet {
     }
 
     /// Runs mutants 1 to `count`; no call may do more than `most` work.
-    pub fn run_mutants(&self, problems: &[Problem], most: &[f64], count: usize, seconds: f64) -> Result<Vec<Row>, Broken> {
+    pub fn run_mutants(
+        &self,
+        problems: &[Problem],
+        most: &[f64],
+        count: usize,
+        seconds: f64,
+    ) -> Result<Vec<Row>, Broken> {
         let data = self.write(problems, most, "mutants.data")?;
         let mut rows = self.run_together(&data, count, seconds);
-        let alone = self.alone.par_iter().map(|(k, words)| (*k, self.one(words, &data, seconds)));
+        let alone = self
+            .alone
+            .par_iter()
+            .map(|(k, words)| (*k, self.one(words, &data, seconds)));
         rows.extend(alone.collect::<Vec<_>>());
         rows.extend(self.unbuilt.iter().map(|(k, why)| (*k, Row::Stopped(why.clone()))));
         let lost = || Row::Stopped("it left no result".into());
@@ -118,7 +132,9 @@ impl Fleet {
             last: count,
             step: stripes,
         };
-        let rows = (1..=stripes).into_par_iter().flat_map_iter(|s| self.stripe(words, data, range(s), seconds));
+        let rows = (1..=stripes)
+            .into_par_iter()
+            .flat_map_iter(|s| self.stripe(words, data, range(s), seconds));
         rows.collect::<Vec<_>>().into_iter().collect()
     }
 
@@ -181,8 +197,14 @@ fn in_words(ending: &Ending) -> String {
 fn parse(output: &[u8], range: Range) -> Vec<(usize, Row)> {
     let text = String::from_utf8_lossy(output);
     let wanted = (range.first..=range.last).step_by(range.step);
-    let rows = text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map_while(row);
-    wanted.zip(rows).map_while(|(k, (found, row))| (k == found).then_some((k, row))).collect()
+    let rows = text
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'))
+        .map_while(row);
+    wanted
+        .zip(rows)
+        .map_while(|(k, (found, row))| (k == found).then_some((k, row)))
+        .collect()
 }
 
 /// A line `row K END MICROSECONDS NUMBERS…`.
@@ -200,7 +222,11 @@ fn row(line: &str) -> Option<(usize, Row)> {
     let bits = words.map(|word| u64::from_str_radix(word, 16).map(f64::from_bits));
     let numbers: Vec<f64> = bits.collect::<Result<_, _>>().ok()?;
     let (errors, works) = numbers.split_at(numbers.len() / 2);
-    let cells = errors.iter().zip(works).map(|(&error, &work)| Cell { error, work }).collect();
+    let cells = errors
+        .iter()
+        .zip(works)
+        .map(|(&error, &work)| Cell { error, work })
+        .collect();
     let seconds = micros / 1e6;
     Some((number, Row::Done { cells, seconds }))
 }
@@ -224,7 +250,10 @@ const SIGNALS: &[(&str, &str)] = &[
 
 fn stopped(end: &str) -> String {
     let known = SIGNALS.iter().find(|row| row.0 == end);
-    known.map_or_else(|| format!("it ended with {}", end.replace('-', " ")), |row| row.1.into())
+    known.map_or_else(
+        || format!("it ended with {}", end.replace('-', " ")),
+        |row| row.1.into(),
+    )
 }
 
 #[cfg(test)]
@@ -241,7 +270,13 @@ mod tests {
         let text = "row 1 ok 500 3ff0000000000000 4000000000000000\nrow 3 signal-11 0\nrow 7 ok 1\nrow 9 ok";
         let cell = Cell { error: 1.0, work: 2.0 };
         let expected = vec![
-            (1, Row::Done { cells: vec![cell], seconds: 5e-4 }),
+            (
+                1,
+                Row::Done {
+                    cells: vec![cell],
+                    seconds: 5e-4,
+                },
+            ),
             (3, Row::Stopped("it crashed with SIGSEGV".into())),
         ];
         assert_eq!(parse(text.as_bytes(), range), expected);

@@ -139,7 +139,12 @@ mod tests {
 
     #[test]
     fn formulas_are_read_in_both_notations() {
-        for text in ["exp(-x)*sin(3*x)", "exp(-t)*sin(3*t)", "(* (exp (- x)) (sin (* 3 x)))", "(exp(-x))*sin(3*x)"] {
+        for text in [
+            "exp(-x)*sin(3*x)",
+            "exp(-t)*sin(3*t)",
+            "(* (exp (- x)) (sin (* 3 x)))",
+            "(exp(-x))*sin(3*x)",
+        ] {
             let formula = Formula::read(text).unwrap();
             let value = formula.value(0.5).unwrap().to_f64();
             assert_eq!(value, (-0.5f64).exp() * 1.5f64.sin(), "{text}");
@@ -153,7 +158,10 @@ mod tests {
         assert!(Formula::read("exp(x").unwrap_err().contains("of line 1"));
         assert!(Formula::read("exp(y)").unwrap_err().contains('y'));
         assert!(Formula::read("x } spec g(x in [0,1]) { x").is_err() || Formula::read("x").is_ok());
-        assert_eq!(Formula::read("log(x)").unwrap().value(-1.0).unwrap_err(), "it has no value at -1");
+        assert_eq!(
+            Formula::read("log(x)").unwrap().value(-1.0).unwrap_err(),
+            "it has no value at -1"
+        );
     }
 
     #[test]

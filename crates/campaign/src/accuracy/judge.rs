@@ -44,7 +44,10 @@ impl Bench<'_> {
             log_ratio: None,
         };
         match row {
-            Row::Stopped(why) => SourceMutantRecord { why: why.clone(), ..empty },
+            Row::Stopped(why) => SourceMutantRecord {
+                why: why.clone(),
+                ..empty
+            },
             Row::Done { cells, .. } => self.judged(empty, cells),
         }
     }
@@ -115,7 +118,9 @@ const THRESHOLDS: [f64; 12] = [1e-6, 1e-5, 1e-4, 0.001, 0.005, 0.01, 0.02, 0.05,
 
 /// The share of decided mutants that survive, by threshold.
 pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
-    let decided = mutants.iter().filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+    let decided = mutants
+        .iter()
+        .filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
     let ps: Vec<f64> = decided.filter_map(|m| m.p).collect();
     let point = |&threshold: &f64| SurvivalPoint {
         threshold,
@@ -128,7 +133,11 @@ pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
 const ORDER_MARGIN: f64 = 0.3;
 
 /// The verdict on the target.
-pub fn verdict(designed: Option<f64>, observed: Option<OrderRecord>, mutants: &[SourceMutantRecord]) -> AccuracyVerdict {
+pub fn verdict(
+    designed: Option<f64>,
+    observed: Option<OrderRecord>,
+    mutants: &[SourceMutantRecord],
+) -> AccuracyVerdict {
     let mut reasons: Vec<ReasonRecord> = vec![];
     reasons.extend(designed.zip(observed).and_then(|(p, o)| low_order(p, o)));
     reasons.extend(better_mutants(designed, mutants));

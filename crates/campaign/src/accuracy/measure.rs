@@ -74,7 +74,11 @@ pub fn measure(
         false => build(material, Manner::Apart)?,
     };
     let ladders: Vec<Ladder> = named.iter().map(|problem| problem.ladder.clone()).collect();
-    let most: Vec<f64> = shared(&ladders, &target).1.iter().map(|cell| WORK * cell.work + MORE_WORK).collect();
+    let most: Vec<f64> = shared(&ladders, &target)
+        .1
+        .iter()
+        .map(|cell| WORK * cell.work + MORE_WORK)
+        .collect();
     let limit = config.seconds.unwrap_or((PATIENCE * seconds).max(LEAST_SECONDS));
     Ok(Measured {
         rows: fleet.run_mutants(&problems, &most, mutants.len(), limit)?,
@@ -118,8 +122,8 @@ fn default_steps(kind: Kind, interpreted: bool) -> (&'static [u32], &'static [u3
         (Kind::Quadrature, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], &[384, 512, 768, 1024]),
         (Kind::InitialValue, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192], &[256, 384, 512, 768]),
         (Kind::Interpolation, false) => (&[5, 10, 15, 20, 30, 40, 60, 80], &[120, 160, 240, 320]),
-        (Kind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32, 48], &[64, 96, 128, 192, 256]),
-        (Kind::InitialValue, true) => (&[4, 6, 8, 12, 16, 24], &[32, 48, 64, 96, 128]),
+        (Kind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32], &[48, 64, 96, 128, 192, 256]),
+        (Kind::InitialValue, true) => (&[4, 6, 8, 12, 16], &[24, 32, 48, 64, 96, 128]),
         (Kind::Interpolation, true) => (&[5, 10, 15, 20, 30], &[40, 60, 80, 120]),
         (Kind::Root, _) => (&[1, 2, 3, 4, 5, 6, 7, 8], &[]),
         (Kind::Linear, _) => (&[3, 5, 8, 13, 21, 34], &[]),

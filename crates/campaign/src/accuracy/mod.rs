@@ -132,7 +132,10 @@ fn report(
 ) -> AccuracyReport {
     let config = campaign.config;
     let pairs: Vec<_> = all.iter().zip(&measured.rows).collect();
-    let mutants: Vec<_> = pairs.par_iter().map(|(mutant, row)| bench.record(mutant, row)).collect();
+    let mutants: Vec<_> = pairs
+        .par_iter()
+        .map(|(mutant, row)| bench.record(mutant, row))
+        .collect();
     AccuracyReport {
         format: AccuracyReport::FORMAT.into(),
         version: AccuracyReport::VERSION,

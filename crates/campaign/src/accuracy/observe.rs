@@ -141,7 +141,10 @@ pub fn log_ratio(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option
     let ratios = pairs.flat_map(|((ladder, m), (_, t))| {
         let above = |e: f64| e.max(ladder.floor() / ROUNDING).log2();
         let ratio = move |(m, t): (&Cell, &Cell)| above(m.error) - above(t.error);
-        m.iter().zip(t).filter(|(m, t)| m.error.is_finite() && t.error.is_finite()).map(ratio)
+        m.iter()
+            .zip(t)
+            .filter(|(m, t)| m.error.is_finite() && t.error.is_finite())
+            .map(ratio)
     });
     median(&ratios.filter(|r| r.is_finite()).collect::<Vec<_>>())
 }
@@ -190,7 +193,11 @@ fn at_work(ladder: &Ladder, target: &[Cell], work: f64) -> Option<f64> {
     if points.len() < 2 || work < first.work || work > 4.0 * last.work {
         return None;
     }
-    let upper = points.iter().position(|c| c.work >= work).unwrap_or(points.len() - 1).max(1);
+    let upper = points
+        .iter()
+        .position(|c| c.work >= work)
+        .unwrap_or(points.len() - 1)
+        .max(1);
     let (a, b) = (points[upper - 1], points[upper]);
     let share = (work / a.work).log2() / (b.work / a.work).log2();
     let error = a.error.log2() + share * (b.error.log2() - a.error.log2());
@@ -203,7 +210,11 @@ mod tests {
 
     fn ladder() -> Ladder {
         let hs = (0..8).map(|k| 2f64.powi(-k)).collect();
-        Ladder { hs, shared: 8, size: 1.0 }
+        Ladder {
+            hs,
+            shared: 8,
+            size: 1.0,
+        }
     }
 
     /// Errors c·h^p with the work w/h.

@@ -163,7 +163,16 @@ impl Writer<'_> {
 }
 
 /// Functions that not all languages have under a name.
-const UNKNOWN: [&str; 8] = ["exp10", "round", "nearbyint", "fdim", "fmod", "remainder", "copysign", "exp2"];
+const UNKNOWN: [&str; 8] = [
+    "exp10",
+    "round",
+    "nearbyint",
+    "fdim",
+    "fmod",
+    "remainder",
+    "copysign",
+    "exp2",
+];
 
 /// A literal that reads back as the same double.
 fn number(x: f64) -> String {

@@ -65,7 +65,10 @@ pub fn theil_sen(points: &[(f64, f64)]) -> Option<OrderRecord> {
         return None;
     }
     let slope = |(a, b): (&(f64, f64), &(f64, f64))| (b.1 - a.1) / (b.0 - a.0);
-    let pairs = points.iter().enumerate().flat_map(|(i, a)| points[i + 1..].iter().map(move |b| (a, b)));
+    let pairs = points
+        .iter()
+        .enumerate()
+        .flat_map(|(i, a)| points[i + 1..].iter().map(move |b| (a, b)));
     let slopes = sorted(&pairs.map(slope).collect::<Vec<_>>());
     // Kendall's statistic of n points has the variance n(n − 1)(2n + 5)/18; so many slopes lie around the median.
     let spread = QUANTILE * (n as f64 * (n as f64 - 1.0) * (2.0 * n as f64 + 5.0) / 18.0).sqrt();

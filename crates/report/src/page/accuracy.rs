@@ -26,9 +26,24 @@ fn parts(report: &AccuracyReport) -> Vec<Part> {
     let part = |id, short, title, body| Part { id, short, title, body };
     vec![
         part("summary", "Summary", "Summary", summary(report)),
-        part("errors", "Errors", "Errors against the step size", curves::curves(report)),
-        part("survival", "Survival", "How many mutants survive", distribution::survival(report)),
-        part("p-values", "p-values", "How sure the deaths are", distribution::histogram(report)),
+        part(
+            "errors",
+            "Errors",
+            "Errors against the step size",
+            curves::curves(report),
+        ),
+        part(
+            "survival",
+            "Survival",
+            "How many mutants survive",
+            distribution::survival(report),
+        ),
+        part(
+            "p-values",
+            "p-values",
+            "How sure the deaths are",
+            distribution::histogram(report),
+        ),
         part("code", "Code", "Survivors beside the code", listing::listing(report)),
         part("origin", "Origin", "How it was made", origin(report)),
     ]
@@ -51,7 +66,10 @@ fn summary(report: &AccuracyReport) -> String {
         Conclusion::Suspicious => ("ko", "✗"),
     };
     let order = report.order.map_or("–".into(), |o| format!("{:.2}", o.order));
-    let designed = report.algorithm.order.map_or("none declared".into(), |p| format!("designed for {p}"));
+    let designed = report
+        .algorithm
+        .order
+        .map_or("none declared".into(), |p| format!("designed for {p}"));
     let counts = &report.counts;
     let decided = (counts.killed + counts.survived).max(1);
     let rate = format!("{:.1} %", 100.0 * counts.survived as f64 / decided as f64);
@@ -60,8 +78,12 @@ fn summary(report: &AccuracyReport) -> String {
         "{} not viable, {} equivalent, {} undecidable",
         counts.not_viable, counts.equivalent, counts.few
     );
-    let row = tiles::tile(class, sign, conclusion(report), &words::count(report.verdict.reasons.len(), "reason"))
-        + &tiles::tile("made", order, "observed order", &designed)
+    let row = tiles::tile(
+        class,
+        sign,
+        conclusion(report),
+        &words::count(report.verdict.reasons.len(), "reason"),
+    ) + &tiles::tile("made", order, "observed order", &designed)
         + &tiles::tile("made", words::grouped(counts.made as usize), "mutants", &left_out)
         + &tiles::tile("undecided", rate, "<i>?</i> survive", &note);
     let reasons: String = report
@@ -76,7 +98,10 @@ fn summary(report: &AccuracyReport) -> String {
 fn origin(report: &AccuracyReport) -> String {
     let algorithm = &report.algorithm;
     tiles::definitions(&[
-        ("Command", format!("<code class=\"line\">{}</code>", escape::html(&report.command))),
+        (
+            "Command",
+            format!("<code class=\"line\">{}</code>", escape::html(&report.command)),
+        ),
         ("Flags", escape::html(&algorithm.flags)),
         ("Threshold", algorithm.threshold.to_string()),
         ("Problems", words::count(report.problems.len(), "problem")),

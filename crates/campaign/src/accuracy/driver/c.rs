@@ -25,16 +25,25 @@ fn interface(shape: &Shape) -> (&'static str, Option<u32>) {
 pub fn c_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
     let functions = functions(shape, problems)?;
     let interface = interface(shape).0;
-    Ok(format!("{HEAD}\n{functions}\n#define LYDIAN_FUNCTION {function}\n{interface}\n{MAIN}"))
+    Ok(format!(
+        "{HEAD}\n{functions}\n#define LYDIAN_FUNCTION {function}\n{interface}\n{MAIN}"
+    ))
 }
 
 /// The driver for an algorithm in Fortran.
 pub fn fortran_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
     let kind = interface(shape).1;
-    let kind = kind.ok_or_else(|| format!("problems of the kind `{}` have no interface in Fortran", shape.kind.name()))?;
+    let kind = kind.ok_or_else(|| {
+        format!(
+            "problems of the kind `{}` have no interface in Fortran",
+            shape.kind.name()
+        )
+    })?;
     let driver = c_text(shape, problems, "lydian_fortran")?;
     let symbol = format!("{}_", function.to_lowercase());
-    Ok(format!("#define LYDIAN_KIND {kind}\n#define LYDIAN_SYMBOL {symbol}\n{FORTRAN}\n{driver}"))
+    Ok(format!(
+        "#define LYDIAN_KIND {kind}\n#define LYDIAN_SYMBOL {symbol}\n{FORTRAN}\n{driver}"
+    ))
 }
 
 fn functions(shape: &Shape, problems: &[Problem]) -> Result<String, String> {

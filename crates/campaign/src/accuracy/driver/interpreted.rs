@@ -11,9 +11,15 @@ pub fn python_text(shape: &Shape, problems: &[Problem], function: &str) -> Resul
     for (name, formula) in named(problems) {
         let (lines, result) = statements(&spell::PYTHON, formula, inputs)?;
         let body: String = lines.iter().map(|line| format!("    {line}\n")).collect();
-        out += &format!("def {name}({}):\n    _count()\n{body}    return {result}\n\n\n", parameters.join(", "));
+        out += &format!(
+            "def {name}({}):\n    _count()\n{body}    return {result}\n\n\n",
+            parameters.join(", ")
+        );
     }
-    out += &format!("_functions = [{}]\nFUNCTION = \"{function}\"\n\n\n", table(problems, "", ("[", "]")));
+    out += &format!(
+        "_functions = [{}]\nFUNCTION = \"{function}\"\n\n\n",
+        table(problems, "", ("[", "]"))
+    );
     out += &format!("def lydian_call(algorithm, problem, a):\n{}\n\n", python_call(shape));
     Ok(out + include_str!("main.py"))
 }
@@ -22,9 +28,7 @@ fn python_call(shape: &Shape) -> &'static str {
     match (shape.kind, shape.derivative) {
         (Kind::Quadrature, _) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
         (Kind::InitialValue, _) => "    return [algorithm(_functions[problem][0], a[0], a[1], a[2], int(a[3]))]\n",
-        (Kind::Root, true) => {
-            "    f, df = _functions[problem]\n    return [algorithm(f, df, a[0], int(a[2]))]\n"
-        }
+        (Kind::Root, true) => "    f, df = _functions[problem]\n    return [algorithm(f, df, a[0], int(a[2]))]\n",
         (Kind::Root, false) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
         (Kind::Interpolation, _) => {
             "    n = int(a[0])\n    x, y, t = a[4 : 4 + n], a[4 + n : 4 + 2 * n], a[4 + 2 * n :]\n    \
@@ -46,7 +50,11 @@ pub fn octave_text(shape: &Shape, problems: &[Problem], function: &str) -> Resul
         let (lines, result) = statements(&spell::OCTAVE, formula, inputs)?;
         let body: String = lines.iter().map(|line| format!("  {line}\n")).collect();
         let (parameters, first) = (parameters.join(", "), parameters[0]);
-        out += &format!("function y = {name}({parameters})\n  lydian_count(numel({first}));\n{body}  y = {result};\nend\n\n");
+        // A function that counts would cost as much as the formula.
+        out += &format!(
+            "function y = {name}({parameters})\n  global lydian_work lydian_most\n  lydian_work += numel({first});\n  \
+             if lydian_work > lydian_most\n    lydian_overworked();\n  end\n{body}  y = {result};\nend\n\n"
+        );
     }
     out += &format!(
         "function out = lydian_call(problem, a)\n  persistent functions = {{{}}};\n{}end\n\n",
@@ -58,17 +66,13 @@ pub fn octave_text(shape: &Shape, problems: &[Problem], function: &str) -> Resul
 
 fn octave_call(shape: &Shape) -> &'static str {
     match (shape.kind, shape.derivative) {
-        (Kind::Quadrature, _) | (Kind::Root, false) => {
-            "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3));\n"
-        }
+        (Kind::Quadrature, _) | (Kind::Root, false) => "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3));\n",
         (Kind::InitialValue, _) => "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3), a(4));\n",
         (Kind::Root, true) => "  out = ALGORITHM(functions{problem}{1}, functions{problem}{2}, a(1), a(3));\n",
         (Kind::Interpolation, _) => {
             "  n = a(1);\n  a = a';\n  out = ALGORITHM(a(5 : 4 + n), a(5 + n : 4 + 2 * n), a(2), a(3), a(5 + 2 * n : end));\n"
         }
-        (Kind::Linear, _) => {
-            "  n = a(1);\n  out = ALGORITHM(reshape(a(2 : 1 + n * n), n, n)', a(2 + n * n : end));\n"
-        }
+        (Kind::Linear, _) => "  n = a(1);\n  out = ALGORITHM(reshape(a(2 : 1 + n * n), n, n)', a(2 + n * n : end));\n",
         (Kind::Custom, _) => "",
     }
 }

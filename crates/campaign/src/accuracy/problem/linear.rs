@@ -52,7 +52,10 @@ fn mixed(i: i64, j: i64, seed: i64) -> i64 {
 
 /// Inputs of a run: n, the matrix by rows, the right side.
 pub fn problems(sizes: &[u32]) -> Vec<Problem> {
-    FAMILIES.iter().map(|(name, entry)| problem(name, *entry, sizes)).collect()
+    FAMILIES
+        .iter()
+        .map(|(name, entry)| problem(name, *entry, sizes))
+        .collect()
 }
 
 fn problem(name: &str, entry: Entry, sizes: &[u32]) -> Problem {

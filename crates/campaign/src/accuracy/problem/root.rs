@@ -39,7 +39,9 @@ fn find(f: &Formula, slope: &Formula, (mut lo, mut hi): (f64, f64)) -> Result<Fl
     let sign = |x: f64| f.value(x).map(|y| y.is_sign_positive());
     let left = sign(lo)?;
     if left == sign(hi)? {
-        return Err(format!("it has the same sign at {lo} and at {hi}, so there may be no root between them"));
+        return Err(format!(
+            "it has the same sign at {lo} and at {hi}, so there may be no root between them"
+        ));
     }
     while lo + (hi - lo) / 2.0 > lo && lo + (hi - lo) / 2.0 < hi {
         let middle = lo + (hi - lo) / 2.0;

@@ -11,7 +11,11 @@ const EDGE: f64 = 12.0;
 
 pub(super) fn curves(report: &AccuracyReport) -> String {
     let range = Range::of(&report.problems);
-    let pictures: String = report.problems.iter().map(|p| picture(p, report.algorithm.order, range)).collect();
+    let pictures: String = report
+        .problems
+        .iter()
+        .map(|p| picture(p, report.algorithm.order, range))
+        .collect();
     match range {
         None => String::new(),
         Some(_) => format!(
@@ -61,8 +65,14 @@ fn picture(problem: &ProblemRecord, designed: Option<f64>, range: Option<Range>)
     let shown: Vec<&PointRecord> = problem.points.iter().filter(|p| is_shown(p)).collect();
     let places: Vec<(f64, f64)> = shown.iter().map(|p| range.place(p.h, p.error.0)).collect();
     let steps = places.iter().enumerate();
-    let path: String = steps.map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { "M" } else { "L" })).collect();
-    let dots: String = shown.iter().zip(&places).map(|(point, place)| dot(point, *place)).collect();
+    let path: String = steps
+        .map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { "M" } else { "L" }))
+        .collect();
+    let dots: String = shown
+        .iter()
+        .zip(&places)
+        .map(|(point, place)| dot(point, *place))
+        .collect();
     let order = problem.order.map_or("–".into(), |o| format!("{:.2}", o.order));
     let name = escape::html(&problem.name);
     format!(
@@ -79,7 +89,10 @@ fn slope(shown: &[&PointRecord], designed: Option<f64>, range: Range) -> String 
     let first = shown.iter().find(|p| p.used).zip(shown.last());
     let line = first.zip(designed).map(|((a, b), order)| {
         let end = a.error.0 * (b.h / a.h).powf(order);
-        let ((x, y), (u, v)) = (range.place(a.h, a.error.0), range.place(b.h, end.max(f64::MIN_POSITIVE)));
+        let ((x, y), (u, v)) = (
+            range.place(a.h, a.error.0),
+            range.place(b.h, end.max(f64::MIN_POSITIVE)),
+        );
         // Cut at the foot: v may lie far below it.
         let share = if v > HEIGHT { (HEIGHT - y) / (v - y) } else { 1.0 };
         format!("M{x:.1} {y:.1}L{:.1} {:.1}", x + share * (u - x), y + share * (v - y))

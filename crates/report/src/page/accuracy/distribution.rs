@@ -7,7 +7,10 @@ use suite::accuracy::{AccuracyReport, Fate};
 const UNITS: f64 = 1000.0;
 
 fn figure(drawing: &str, label: &str, below: Vec<(f64, String)>, left: Vec<(f64, String)>, caption: String) -> String {
-    let grid: String = left.iter().map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at)).collect();
+    let grid: String = left
+        .iter()
+        .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
+        .collect();
     Figure {
         class: "low",
         drawing: format!(
@@ -45,7 +48,11 @@ pub(super) fn survival(report: &AccuracyReport) -> String {
         .enumerate()
         .map(|(i, point)| {
             let pen = if i == 0 { "M" } else { "L" };
-            format!("{pen}{:.1} {:.1}", UNITS * place(point.threshold), UNITS * (1.0 - point.rate / top))
+            format!(
+                "{pen}{:.1} {:.1}",
+                UNITS * place(point.threshold),
+                UNITS * (1.0 - point.rate / top)
+            )
         })
         .collect();
     let chosen = UNITS * place(report.algorithm.threshold).clamp(0.0, 1.0);
@@ -66,7 +73,10 @@ const BINS: usize = 20;
 
 /// p-values by size, from 0 to 1.
 pub(super) fn histogram(report: &AccuracyReport) -> String {
-    let decided = report.mutants.iter().filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+    let decided = report
+        .mutants
+        .iter()
+        .filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
     let mut bins = [0u64; BINS];
     for p in decided.filter_map(|m| m.p) {
         bins[((p * BINS as f64) as usize).min(BINS - 1)] += 1;
@@ -79,7 +89,10 @@ pub(super) fn histogram(report: &AccuracyReport) -> String {
     let bars = bins.iter().enumerate().map(|(i, &n)| {
         let height = UNITS * n as f64 / most as f64;
         let (x, y) = (width * i as f64 + 3.0, UNITS - height);
-        format!("<rect class=\"pillar\" x=\"{x:.0}\" y=\"{y:.1}\" width=\"{:.0}\" height=\"{height:.1}\"/>", width - 6.0)
+        format!(
+            "<rect class=\"pillar\" x=\"{x:.0}\" y=\"{y:.1}\" width=\"{:.0}\" height=\"{height:.1}\"/>",
+            width - 6.0
+        )
     });
     let below = (0..=5).map(|i| (f64::from(i) / 5.0, format!("{:.1}", f64::from(i) / 5.0)));
     figure(

@@ -9,7 +9,11 @@ pub(super) fn listing(report: &AccuracyReport) -> String {
     let lines = report.algorithm.text.lines().enumerate();
     let rows: String = lines
         .map(|(i, text)| {
-            let own: String = survivors.iter().filter(|m| m.line == i + 1).map(|m| survivor(m)).collect();
+            let own: String = survivors
+                .iter()
+                .filter(|m| m.line == i + 1)
+                .map(|m| survivor(m))
+                .collect();
             let class = if own.is_empty() { "" } else { " class=\"alive\"" };
             format!("<li{class}><code>{}</code>{own}</li>", escape::html(text))
         })
