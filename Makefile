@@ -37,6 +37,7 @@ bench: build
 	scripts/bench_cover.py
 	scripts/bench_cover_own.py
 	scripts/bench_learn.py
+	scripts/bench_accuracy.py
 	cargo bench -p solver
 
 # System packages that a fresh machine lacks.

@@ -116,14 +116,8 @@ pub struct ReasonRecord {
 pub enum ReasonKind {
     /// The observed order is below the designed one.
     Order,
-    /// It has the designed order on most problems, but not on all of a group.
-    UnevenOrder,
-    /// Its error no longer falls, far above rounding errors.
-    Floor,
     /// A small change makes it better without more work.
     BetterMutants,
-    /// Too many changes do not make it worse.
-    Survivors,
     /// Its errors are far above rounding errors, where there are no others.
     Rounding,
 }

@@ -2,6 +2,7 @@
 
 use super::fleet::{Cell, Row};
 use super::observe::{self, Comparison, Ladder};
+use super::statistics::{median, sign_test};
 use mutation::source::SourceMutant;
 use suite::accuracy::{
     AccuracyCounts, AccuracyVerdict, Conclusion, Explanation, Fate, OrderRecord, ReasonKind, ReasonRecord,
@@ -132,20 +133,40 @@ pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
 /// The observed order may be so much below the designed one.
 const ORDER_MARGIN: f64 = 0.3;
 
-/// The verdict on the target.
+/// The verdict on the target. `exact` algorithms have no errors but those of rounding.
 pub fn verdict(
     designed: Option<f64>,
     observed: Option<OrderRecord>,
+    bench: &Bench,
     mutants: &[SourceMutantRecord],
+    exact: bool,
 ) -> AccuracyVerdict {
     let mut reasons: Vec<ReasonRecord> = vec![];
     reasons.extend(designed.zip(observed).and_then(|(p, o)| low_order(p, o)));
+    reasons.extend(large_errors(bench).filter(|_| exact));
     reasons.extend(better_mutants(designed, mutants));
     let conclusion = match reasons.is_empty() {
         true => Conclusion::AsDesigned,
         false => Conclusion::Suspicious,
     };
     AccuracyVerdict { conclusion, reasons }
+}
+
+/// Rounding errors may be so many times the floor, in the median: matrices that are not quite well-conditioned.
+const ROUNDING_MARGIN: f64 = 100.0;
+
+fn large_errors(bench: &Bench) -> Option<ReasonRecord> {
+    let errors = observe::by_problem(bench.ladders, bench.target)
+        .flat_map(|(ladder, own)| own.iter().map(|cell| cell.error / ladder.floor()));
+    let measured = median(&errors.filter(|e| e.is_finite()).collect::<Vec<_>>())?;
+    (measured > ROUNDING_MARGIN).then(|| ReasonRecord {
+        kind: ReasonKind::Rounding,
+        text: format!(
+            "the errors are far above those of rounding: in the median {measured:.0} times the bound for these"
+        ),
+        measured,
+        bound: ROUNDING_MARGIN,
+    })
 }
 
 fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
@@ -189,7 +210,7 @@ fn better_mutants(designed: Option<f64>, mutants: &[SourceMutantRecord]) -> Opti
 }
 
 fn is_better(designed: Option<f64>, mutant: &SourceMutantRecord) -> bool {
-    let surely = super::statistics::sign_test(mutant.better, mutant.worse) < SURELY;
+    let surely = sign_test(mutant.better, mutant.worse) < SURELY;
     let no_harder = mutant.equal_work.is_none_or(|w| w.ratio <= 1.0);
     let ordered = designed.zip(mutant.order).is_none_or(|(p, o)| o >= p - ORDER_MARGIN);
     surely && no_harder && ordered && mutant.log_ratio.is_some_and(|r| r <= HALF)

@@ -151,7 +151,7 @@ fn report(
             threshold: config.threshold,
             text: campaign.text.into(),
         },
-        verdict: judge::verdict(config.order, order, &mutants),
+        verdict: judge::verdict(config.order, order, bench, &mutants, config.shape.kind == Kind::Linear),
         order,
         counts: judge::counts(&mutants),
         survival: judge::survival(&mutants),
