@@ -155,9 +155,10 @@ mod tests {
 
     #[test]
     fn wrong_formulas_are_explained() {
-        assert!(Formula::read("exp(x").unwrap_err().contains("of line 1"));
-        assert!(Formula::read("exp(y)").unwrap_err().contains('y'));
-        assert!(Formula::read("x } spec g(x in [0,1]) { x").is_err() || Formula::read("x").is_ok());
+        for text in ["exp(x", "exp(y)", "", "x +", "gamma(x) +"] {
+            let why = Formula::read(text).unwrap_err();
+            assert!(why.contains("at character"), "{text}: {why}");
+        }
         assert_eq!(
             Formula::read("log(x)").unwrap().value(-1.0).unwrap_err(),
             "it has no value at -1"
@@ -169,6 +170,6 @@ mod tests {
         let third = Float::with_val(200, 1) / 3u32;
         let Double2 { hi, lo } = Double2::of(&third);
         let left = Float::with_val(200, &third - hi) - lo;
-        assert!(hi == 1.0 / 3.0 && left.to_f64().abs() < 1e-33);
+        assert!(hi == 1.0 / 3.0 && left.to_f64().abs() < 1e-31);
     }
 }

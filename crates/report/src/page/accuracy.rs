@@ -97,7 +97,7 @@ fn summary(report: &AccuracyReport) -> String {
 
 fn origin(report: &AccuracyReport) -> String {
     let algorithm = &report.algorithm;
-    tiles::definitions(&[
+    let mut rows = vec![
         (
             "Command",
             format!("<code class=\"line\">{}</code>", escape::html(&report.command)),
@@ -105,5 +105,7 @@ fn origin(report: &AccuracyReport) -> String {
         ("Flags", escape::html(&algorithm.flags)),
         ("Threshold", algorithm.threshold.to_string()),
         ("Problems", words::count(report.problems.len(), "problem")),
-    ])
+    ];
+    rows.retain(|(_, value)| !value.is_empty());
+    tiles::definitions(&rows)
 }
