@@ -7,7 +7,7 @@ use super::pool::beside;
 use optimize::{Domain, Kind, Value};
 
 /// What an end of the domain costs, beside the digits of the distance from it.
-const END: f64 = 2.0;
+const END: f64 = 2.5;
 
 /// Steps from an end of the domain that still count as near it.
 const NEAR_END: u64 = 1000;
