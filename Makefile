@@ -36,6 +36,7 @@ bench: build
 	scripts/bench_check.py
 	scripts/bench_cover.py
 	scripts/bench_cover_own.py
+	scripts/bench_stress.py
 	scripts/bench_learn.py
 	scripts/bench_accuracy.py
 	cargo bench -p solver
