@@ -63,27 +63,57 @@ pub const WORKER: &str = "cover-worker";
 /// What to say to the user, and how the program ends.
 pub type Complaint = (String, Exit);
 
+/// Elements behind a pointer at the most: each is a number that the search has to choose.
+const MOST_ELEMENTS: usize = 65_536;
+
 fn array(text: &str) -> Result<(String, usize), String> {
     let parts = text
         .split_once('=')
-        .and_then(|(name, n)| Some((name.to_string(), n.parse().ok()?)));
-    parts
-        .filter(|(_, n)| *n > 0)
-        .ok_or_else(|| "write it as NAME=N, such as x=8".into())
+        .and_then(|(name, n)| Some((name.to_string(), n.parse::<usize>().ok()?)));
+    match parts {
+        Some((_, n)) if n > MOST_ELEMENTS => Err(format!("at most {MOST_ELEMENTS} elements can be searched")),
+        Some((name, n)) if n > 0 => Ok((name, n)),
+        _ => Err("write it as NAME=N, such as x=8".into()),
+    }
 }
 
 fn range(text: &str) -> Result<(String, f64, f64), String> {
     let wrong = || "write it as NAME=LO:HI, such as x=0:1e6".to_string();
     let (name, bounds) = text.split_once('=').ok_or_else(wrong)?;
     let (lo, hi) = bounds.split_once(':').ok_or_else(wrong)?;
-    let number = |text: &str| text.parse::<f64>().ok().or_else(|| suite::hex::parse(text));
-    match (number(lo), number(hi)) {
-        (Some(lo), Some(hi)) if lo <= hi => Ok((name.into(), lo, hi)),
-        _ => Err(wrong()),
+    let (lo, hi) = (bound(lo)?, bound(hi)?);
+    if lo > hi {
+        return Err(format!("the lower bound {lo} is above the upper bound {hi}"));
+    }
+    Ok((name.into(), lo, hi))
+}
+
+/// A finite double. An integer that is none is refused: a bound beside it would be taken in its place.
+fn bound(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().or_else(|| suite::hex::parse(text));
+    let number = number.filter(|x| x.is_finite());
+    let number = number.ok_or_else(|| format!("`{text}` is no finite number, such as 1e6"))?;
+    match text.parse::<i128>() {
+        Ok(exact) if number as i128 != exact => Err(format!("{text} is no double; the nearest one is {number}")),
+        _ => Ok(number),
     }
 }
 
 impl Code {
+    /// Refuses to write over a source.
+    pub fn spare(&self, outputs: &[&Option<PathBuf>]) -> Result<(), Complaint> {
+        let real = |path: &PathBuf| path.canonicalize().ok();
+        let sources: Vec<PathBuf> = self.files.iter().filter_map(real).collect();
+        let over = outputs.iter().filter_map(|path| path.as_ref()).find(|path| {
+            let real = real(path);
+            real.is_some_and(|real| sources.contains(&real))
+        });
+        over.map_or(Ok(()), |path| {
+            let text = format!("{}: error: this is a source, and would be written over", path.display());
+            Err((text, Exit::BadInput))
+        })
+    }
+
     /// The first file, for complaints.
     pub fn file(&self) -> String {
         self.files.first().map_or(String::new(), |f| f.display().to_string())

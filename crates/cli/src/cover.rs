@@ -87,6 +87,9 @@ pub fn run_worker() -> Exit {
 }
 
 fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
+    typed
+        .code
+        .spare(&[&typed.out, &typed.suite, &typed.html, &typed.lcov])?;
     let options = options(typed)?;
     let report = cover(&options).map_err(|failure| typed.code.complaint(failure, NOTHING))?;
     let sources = sources(&report);

@@ -98,6 +98,9 @@ pub fn run(typed: &Stress, console: &Console) -> Exit {
 const NOTHING: &str = "no arithmetic that these operators look at";
 
 fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
+    typed
+        .code
+        .spare(&[&typed.out, &typed.suite, &typed.sarif, &typed.html])?;
     let options = options(typed)?;
     let complaint = |failure| typed.code.complaint(failure, NOTHING);
     if typed.list {

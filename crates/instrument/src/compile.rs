@@ -28,29 +28,27 @@ const LANGUAGES: [(Language, &[&str], &[&str], &str); 3] = [
 ];
 
 /// Debug information for shapes and lines; no optimisation, but none forbidden later; overflow wraps and null may be
-/// read, so that no branch is folded away for undefined behaviour.
-const CLANG_FLAGS: [&str; 9] = [
+/// read, so that no branch is folded away for undefined behaviour; nobody promises that there are no NaNs, and products
+/// and sums stay two operations.
+const CLANG_FLAGS: [&str; 11] = [
     "-O0",
     "-g",
     "-fPIC",
     "-fwrapv",
     "-fno-delete-null-pointer-checks",
+    "-fno-fast-math",
+    "-ffp-contract=off",
     "-Xclang",
     "-disable-O0-optnone",
     "-emit-llvm",
     "-c",
 ];
 
-/// Signed arithmetic keeps its mark, nobody promises that there are no NaNs, products and sums stay two operations, and
-/// conversions and shifts are checked; the checks become hazards, and nothing of the sanitizer is linked.
-const HAZARD_FLAGS: [&str; 4] = [
-    "-fno-wrapv",
-    "-fno-fast-math",
-    "-ffp-contract=off",
-    "-fsanitize=implicit-conversion,shift-exponent",
-];
+/// Signed arithmetic keeps its mark, and conversions and shifts are checked; the checks become hazards, and nothing of the
+/// sanitizer is linked.
+const HAZARD_FLAGS: [&str; 2] = ["-fno-wrapv", "-fsanitize=implicit-conversion,shift-exponent"];
 
-const FLANG_FLAGS: [&str; 4] = ["-g", "-fPIC", "-emit-llvm", "-c"];
+const FLANG_FLAGS: [&str; 5] = ["-O0", "-g", "-fPIC", "-emit-llvm", "-c"];
 
 /// The language by the name of the file.
 pub(crate) fn language(file: &Path) -> Result<Language, Trouble> {
@@ -106,7 +104,7 @@ pub(crate) fn shared_library(
         "-fPIC",
         "-Wl,-z,defs",
         "-Wl,-Bsymbolic",
-        "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort,--wrap=kill,--wrap=raise",
+        "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort,--wrap=kill,--wrap=raise,--wrap=fork,--wrap=vfork",
         "-o",
     ];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();

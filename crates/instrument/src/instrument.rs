@@ -152,6 +152,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
         hazard::insert(base, &sites, made.branches.len(), wanted.cancel_bits)?;
     }
     defined::wrap(base);
+    defined::keep_divisions(base).map_err(module::llvm)?;
     module::expose(base, &made.shape.symbol, entry::TARGET);
     base.strip_debug_info();
     // Variables in registers make the code several times as fast. More would change what the code does where it is

@@ -76,6 +76,9 @@ impl Types<'_> {
     }
 
     fn array(&self, node: &Node, open_count: Option<usize>) -> Result<Type, Refusal> {
+        if node.has_flag("DIFlagVector") {
+            return Err(Refusal::wrap("a vector of the processor"));
+        }
         let base = node
             .reference("baseType")
             .ok_or_else(|| Refusal::wrap("an array of nothing known"))?;

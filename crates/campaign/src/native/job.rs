@@ -210,10 +210,14 @@ impl Coordinate {
             }
             _ => None,
         };
-        let ranged = self
-            .range
-            .and_then(|(lo, hi)| Domain::between(kind, kind.nearest(lo), kind.nearest(hi)));
-        ranged.or(few).unwrap_or(whole)
+        self.ranged().or(few).unwrap_or(whole)
+    }
+
+    /// The values in the range; none if there are none, or no range.
+    pub fn ranged(&self) -> Option<Domain> {
+        let kind = self.kind();
+        let (least, greatest) = inside(kind, self.range?)?;
+        Domain::between(kind, least, greatest)
     }
 
     /// Writes a value into a packed input.
@@ -254,6 +258,31 @@ impl Coordinate {
                 word[..bytes].copy_from_slice(&input[at..at + bytes]);
                 self.kind().of_word(u64::from_le_bytes(word))
             }
+        }
+    }
+}
+
+/// The least and the greatest value of a kind between two bounds, neither of them outside.
+fn inside(kind: Kind, (lo, hi): (f64, f64)) -> Option<(Value, Value)> {
+    let (first, last) = kind.places();
+    let at = |place: i64| (first..=last).contains(&place).then(|| kind.at(place));
+    match kind {
+        Kind::Int { bits, signed } => {
+            // Conversion of a float to an integer saturates.
+            let (lo, hi) = (lo.ceil() as i128, hi.floor() as i128);
+            let (least, greatest) = if signed {
+                (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+            } else {
+                (0, (1i128 << bits) - 1)
+            };
+            let (lo, hi) = (lo.max(least), hi.min(greatest));
+            (lo <= hi).then(|| (kind.of_word(lo as u64), kind.of_word(hi as u64)))
+        }
+        Kind::F64 | Kind::F32 => {
+            let (low, high) = (kind.nearest(lo), kind.nearest(hi));
+            let low = if low.real() < lo { at(low.place() + 1)? } else { low };
+            let high = if high.real() > hi { at(high.place() - 1)? } else { high };
+            (low.real() <= high.real() && high.real().is_finite()).then_some((low, high))
         }
     }
 }
@@ -334,6 +363,31 @@ mod tests {
             assert_eq!(narrowed(&extended(x)).to_bits(), x.to_bits(), "{x}");
         }
         assert!(narrowed(&extended(f64::NAN)).is_nan());
+    }
+
+    #[test]
+    fn no_value_of_a_range_lies_outside() {
+        let byte = Kind::Int { bits: 8, signed: true };
+        let word = Kind::Int {
+            bits: 64,
+            signed: false,
+        };
+        assert_eq!(
+            inside(byte, (-100.5, 1000.0)),
+            Some((Value::Signed(-100), Value::Signed(127)))
+        );
+        assert_eq!(inside(byte, (2.5, 2.7)), None);
+        assert_eq!(inside(byte, (200.0, 300.0)), None);
+        assert_eq!(inside(word, (-5.0, -2.0)), None);
+        let all = Some((Value::Unsigned(0), Value::Unsigned(u64::MAX)));
+        assert_eq!(inside(word, (-1e30, 1e30)), all);
+        let below = 0.1f32.next_down();
+        assert_eq!(
+            inside(Kind::F32, (0.0, 0.1)),
+            Some((Value::F32(0.0), Value::F32(below)))
+        );
+        assert_eq!(inside(Kind::F32, (1e300, 1e308)), None);
+        assert_eq!(inside(Kind::F64, (0.1, 0.1)), Some((Value::F64(0.1), Value::F64(0.1))));
     }
 
     #[test]

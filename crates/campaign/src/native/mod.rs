@@ -100,7 +100,10 @@ fn coordinates(code: &Instrumented, options: &Settings) -> Result<Vec<Coordinate
         let rest = slot.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    for (name, ..) in &options.ranges {
+    for (n, (name, ..)) in options.ranges.iter().enumerate() {
+        if options.ranges[..n].iter().any(|(other, ..)| other == name) {
+            return Err(Failure::Option(format!("`{name}` has two ranges; give one")));
+        }
         if !slots.iter().any(|slot| belongs(slot, name)) {
             let known: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
             let why = format!("there is no argument `{name}`; its arguments are {}", known.join(", "));
@@ -111,10 +114,21 @@ fn coordinates(code: &Instrumented, options: &Settings) -> Result<Vec<Coordinate
         let found = options.ranges.iter().find(|(name, ..)| belongs(slot, name));
         found.map(|&(_, lo, hi)| (lo, hi))
     };
-    Ok(slots
+    let coordinates = slots
         .iter()
-        .map(|slot| Coordinate::of(slot, range(slot), options.specials))
-        .collect())
+        .map(|slot| Coordinate::of(slot, range(slot), options.specials));
+    coordinates.map(not_empty).collect()
+}
+
+/// Refuses a range in which the type of the number has no value.
+fn not_empty(coordinate: Coordinate) -> Result<Coordinate, Failure> {
+    match coordinate.range {
+        Some((lo, hi)) if coordinate.ranged().is_none() => Err(Failure::Option(format!(
+            "`{}` has no value in its range {lo}:{hi}; its type decides which values it has",
+            coordinate.name
+        ))),
+        _ => Ok(coordinate),
+    }
 }
 
 /// Bounds of the arguments that are passed by value.

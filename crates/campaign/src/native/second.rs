@@ -81,11 +81,19 @@ fn integer(value: Value) -> Option<i128> {
     }
 }
 
-/// Integers must be equal. Floats are wrong when more than half of their digits are lost: when they differ from the
-/// reference by more than 2⁻²⁶ of it, or by 2⁻¹² in single precision.
+/// Integers must be equal; an integer is right if it is less than one away from a reference that is a float. Floats are
+/// wrong when more than half of their digits are lost: when they differ from the reference by more than 2⁻²⁶ of it, or by 2⁻¹² in single precision.
 fn compared(format: &Coordinate, own: Value, other: Value) -> Correctness {
     if let (Some(a), Some(b)) = (integer(own), integer(other)) {
         return if a == b { Correctness::Right } else { Correctness::Wrong };
+    }
+    if let (Some(a), false) = (integer(own), other.real().is_nan()) {
+        let apart = (a as f64 - other.real()).abs();
+        return if apart < 1.0 {
+            Correctness::Right
+        } else {
+            Correctness::Wrong
+        };
     }
     let (half, greatest, least) = match format.format {
         Format::F32 => (2f64.powi(-12), f64::from(f32::MAX), f64::from(f32::MIN_POSITIVE)),
@@ -118,6 +126,20 @@ mod tests {
             range: None,
             specials: true,
         }
+    }
+
+    #[test]
+    fn an_integer_is_compared_as_one_with_a_float() {
+        let int = coordinate(Format::Integer {
+            bytes: 4,
+            signed: true,
+            least: i64::MIN,
+            greatest: i64::MAX,
+        });
+        let judged = |own: i64, other: f64| compared(&int, Value::Signed(own), Value::F64(other));
+        assert_eq!(judged(2147483646, 2147483647.0), Correctness::Wrong);
+        assert_eq!(judged(2, 2.5), Correctness::Right);
+        assert_eq!(judged(0, f64::INFINITY), Correctness::Wrong);
     }
 
     #[test]

@@ -6,13 +6,13 @@ use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, FunctionValue, InstructionOpcode,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, FloatValue, FunctionValue, InstructionOpcode,
     InstructionValue,
 };
 
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
-use super::raw;
+use super::{probe, promises, raw};
 use crate::trouble::Trouble;
 
 /// What `-ffast-math` promises about a whole function.
@@ -43,6 +43,9 @@ fn forget_fast_maths(module: &Module<'_>) {
     }
 }
 
+/// Intrinsics whose second argument may promise something about the first.
+const PROMISING: [&str; 3] = ["llvm.abs.", "llvm.ctlz.", "llvm.cttz."];
+
 /// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
 pub(crate) fn wrap(module: &Module<'_>) {
     forget_fast_maths(module);
@@ -54,11 +57,33 @@ pub(crate) fn wrap(module: &Module<'_>) {
         let _ = instruction.set_in_bounds_flag(false);
         let _ = instruction.set_disjoint_flag(false);
         let _ = instruction.set_non_negative_flag(false);
-        if raw::called(instruction).is_some_and(|name| name.starts_with("llvm.abs.")) {
-            // The magnitude of the least number is itself, not a promise that the number does not occur.
+        let promises = |name: String| PROMISING.iter().any(|prefix| name.starts_with(prefix));
+        if raw::called(instruction).is_some_and(promises) {
+            // The magnitude of the least number is itself, and zero has as many leading zeros as it has bits: the second
+            // argument does not promise that these numbers do not occur.
             instruction.set_operand(1, module.get_context().bool_type().const_zero());
         }
     }
+}
+
+/// Hands the result of every integer division to the runtime: a division whose result nobody uses would be left out, and
+/// with it the trap at zero.
+pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
+    use InstructionOpcode as Op;
+    let context = module.get_context();
+    for at in instructions(module) {
+        let divides = matches!(at.get_opcode(), Op::SDiv | Op::UDiv | Op::SRem | Op::URem);
+        let result = BasicValueEnum::try_from(at.as_any_value_enum());
+        let (true, Ok(BasicValueEnum::IntValue(result)), Some(next)) = (divides, result, at.get_next_instruction())
+        else {
+            continue;
+        };
+        let builder = builder_before(context, next);
+        let wide = builder.build_int_cast_sign_flag(result, context.i64_type(), false, "")?;
+        let keep = probe::declared(module, "lydian_keep", &[wide.into()], None);
+        builder.build_direct_call(keep, &[wide.into()], "")?;
+    }
+    Ok(())
 }
 
 /// Makes the module safe for proofs: besides [`wrap`], variables start with unknown values, conversions of floats out
@@ -66,12 +91,7 @@ pub(crate) fn wrap(module: &Module<'_>) {
 /// function without `return` is an unknown call, and every function can be called by anybody.
 pub(crate) fn harden(module: &Module<'_>) -> Result<(), Trouble> {
     wrap(module);
-    for function in module
-        .get_functions()
-        .filter(|function| function.count_basic_blocks() > 0)
-    {
-        open(function);
-    }
+    promises::forget(module);
     for instruction in instructions(module) {
         harden_instruction(module, instruction).map_err(llvm)?;
     }
@@ -86,32 +106,9 @@ pub(crate) fn is_loose(module: &Module<'_>) -> bool {
     instructions(module).into_iter().any(flags)
 }
 
-fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
+pub(crate) fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
     let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
     blocks.flat_map(BasicBlock::get_instructions).collect()
-}
-
-/// No promises by attributes, and no knowledge of who calls.
-fn open(function: FunctionValue<'_>) {
-    const PROMISES: [&str; 8] = [
-        "mustprogress",
-        "willreturn",
-        "norecurse",
-        "memory",
-        "noundef",
-        "nonnull",
-        "dereferenceable",
-        "noalias",
-    ];
-    function.set_linkage(inkwell::module::Linkage::External);
-    let places = (0..function.count_params()).map(AttributeLoc::Param);
-    let places: Vec<_> = places.chain([AttributeLoc::Function, AttributeLoc::Return]).collect();
-    for promise in PROMISES {
-        let kind = Attribute::get_named_enum_kind_id(promise);
-        places
-            .iter()
-            .for_each(|place| function.remove_enum_attribute(*place, kind));
-    }
 }
 
 fn harden_instruction<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
@@ -149,15 +146,27 @@ fn start_unknown<'ctx>(module: &Module<'ctx>, alloca: InstructionValue<'ctx>) ->
 
 /// A conversion becomes a call of an unknown function of the same operand: out of range it may give anything.
 fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let Some(BasicValueEnum::FloatValue(operand)) = at.get_operand(0).and_then(|operand| operand.value()) else {
-        return Ok(());
-    };
+    match at.get_operand(0).and_then(|operand| operand.value()) {
+        Some(BasicValueEnum::FloatValue(operand)) => replace_unknown(module, at, "convert", &[operand]),
+        _ => Ok(()),
+    }
+}
+
+/// Puts a call of an unknown function in the place of an instruction.
+fn replace_unknown<'ctx>(
+    module: &Module<'ctx>,
+    at: InstructionValue<'ctx>,
+    what: &str,
+    operands: &[FloatValue<'ctx>],
+) -> Result<(), BuilderError> {
     let Ok(result) = BasicTypeEnum::try_from(at.get_type()) else {
         return Ok(());
     };
     let builder = builder_before(module.get_context(), at);
-    let unknown = unknown_function(module, "convert", result, &[operand.get_type().into()]);
-    let call = builder.build_direct_call(unknown, &[operand.into()], "")?;
+    let types: Vec<_> = operands.iter().map(|operand| operand.get_type().into()).collect();
+    let unknown = unknown_function(module, what, result, &types);
+    let operands: Vec<_> = operands.iter().map(|operand| (*operand).into()).collect();
+    let call = builder.build_direct_call(unknown, &operands, "")?;
     if let Some(made) = call
         .try_as_basic_value()
         .basic()
@@ -169,12 +178,21 @@ fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> R
     Ok(())
 }
 
-/// The machine shifts by the amount modulo the width.
+/// The machine shifts by the amount modulo the width. By a constant that is too great, compilers give anything.
 fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let Some(amount) = int_operand(at, 1).filter(|amount| !amount.is_const()) else {
+    let Some(amount) = int_operand(at, 1) else {
         return Ok(());
     };
     let ty = amount.get_type();
+    if amount.is_const() {
+        let width = u64::from(ty.get_bit_width());
+        let is_far = amount.get_zero_extended_constant().is_none_or(|amount| amount >= width);
+        return if is_far {
+            replace_unknown(module, at, "shift", &[])
+        } else {
+            Ok(())
+        };
+    }
     let builder = builder_before(module.get_context(), at);
     let bounded = builder.build_and(amount, ty.const_int(u64::from(ty.get_bit_width()) - 1, false), "")?;
     at.set_operand(1, bounded);

@@ -9,6 +9,7 @@ pub(crate) mod hazard;
 pub(crate) mod lower;
 pub(crate) mod module;
 pub(crate) mod probe;
+pub(crate) mod promises;
 pub(crate) mod prove;
 mod ranges;
 mod raw;

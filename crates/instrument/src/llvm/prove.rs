@@ -7,7 +7,8 @@
 //! return nor stay silent as far as the optimiser knows, so that what goes wrong *behind* a condition cannot reach back.
 //! What remains: code behind a division by zero or behind a read of unmapped memory counts as unreachable (on the
 //! machine it is, by a trap); variables are assumed to keep their values when another object is written out of its
-//! bounds; and floats are assumed to be rounded to nearest.
+//! bounds, and constants when they are read out of theirs; floats are assumed to be rounded to nearest (code that calls
+//! `fesetround` or `setjmp` has no proofs); and which of the NaNs an operation gives is left to the compiler.
 
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
@@ -17,7 +18,7 @@ use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, Instruct
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, read, run_passes};
 use super::sites::Site;
-use super::{defined, hazard, ranges, sites};
+use super::{defined, hazard, promises, ranges, sites};
 use crate::branch::Side;
 use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
@@ -33,6 +34,9 @@ const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-eli
 pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
+    if defined::is_loose(&module) || !promises::can_be_trusted(&module) {
+        return Ok(Vec::new());
+    }
     let count = mark(&module, &made.scope)?;
     let reached = optimise(&module, made, ranges, count)?;
     Ok((0..count * 2).filter(|index| !reached[*index]).map(Side::at).collect())

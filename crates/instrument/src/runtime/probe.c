@@ -2,6 +2,7 @@
    The generated entry has the records, the limit, and the call of the function itself. */
 #include "record.h"
 
+#include <errno.h>
 #include <fenv.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -43,6 +44,9 @@ LYDIAN_PROBE void lydian_leave(int why) {
 
 LYDIAN_PROBE void lydian_tick(void) { lydian_count(); }
 
+/* Takes a result that nobody else takes, so that it is computed. */
+LYDIAN_PROBE void lydian_keep(uint64_t number) { (void)number; }
+
 /* The linker sends the subject's calls of exit, _exit and abort here (--wrap). */
 LYDIAN_PROBE void __wrap_exit(int code) {
     lydian_state.exit_code = code;
@@ -66,6 +70,13 @@ LYDIAN_PROBE int __wrap_kill(pid_t process, int number) {
     return __real_kill(process, number);
 }
 LYDIAN_PROBE int __wrap_raise(int number) { return __wrap_kill(getpid(), number); }
+
+/* A copy of this process would go on with the search: there is none to be had. */
+LYDIAN_PROBE pid_t __wrap_fork(void) {
+    errno = EAGAIN;
+    return -1;
+}
+LYDIAN_PROBE pid_t __wrap_vfork(void) { return __wrap_fork(); }
 
 /* Whoever sends SIGALRM cannot know whether one run takes long or many short ones: only the second within a run ends it. */
 static bool lydian_is_first_alarm(int number) {

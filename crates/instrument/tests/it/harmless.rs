@@ -70,6 +70,15 @@ fn the_sign_of_a_zero_is_not_known() {
 }
 
 #[test]
+fn an_unsigned_difference_is_never_above_its_type() {
+    let operators = |made: Instrumented| made.hazards().iter().map(|h| h.operator.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        operators(made("unsigned_difference", &["iovflow", "iuflow"])),
+        ["iuflow"]
+    );
+}
+
+#[test]
 fn conversions_are_proved_where_the_value_fits() {
     assert_eq!(proved("saturated", &["trunc"], &[]), (1, 1));
     assert_eq!(proved("explicit_cast", &["trunc"], &[]), (0, 1));

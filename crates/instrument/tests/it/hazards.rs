@@ -161,6 +161,19 @@ fn only(function: &str, operator: &str) -> (Instrumented, Loaded) {
 }
 
 #[test]
+fn a_division_that_nobody_needs_is_made() {
+    let (made, mut loaded) = only("unused_quotient", "div0");
+    assert_eq!(
+        loaded.call(&pack(&made, &[7.0, 0.0])).outcome,
+        instrument::Outcome::Signal(8)
+    );
+    assert_eq!(
+        loaded.call(&pack(&made, &[7.0, 1.0])).outcome,
+        instrument::Outcome::Returned
+    );
+}
+
+#[test]
 fn a_record_keeps_the_operands_of_the_first_death() {
     let (made, mut loaded) = only("three", "iovflow");
     let hazard = made

@@ -102,3 +102,23 @@ fn ranges_of_arguments_count() {
 fn ranges_do_not_hold_inside_of_a_recursion() {
     assert_eq!(infeasible("descends", &[within(0, 0.0, 9.0)]), "");
 }
+
+#[test]
+fn promises_of_source_and_library_prove_nothing() {
+    for function in [
+        "promised",
+        "zeros",
+        "shifted_far",
+        "allocated",
+        "power_or_product",
+        "asks_weak",
+        "own_isdigit",
+    ] {
+        assert_eq!(infeasible(function, &[]), "", "{function}");
+    }
+    for (file, function) in [("rounding.c", "upward"), ("own_round.c", "own_round")] {
+        assert_eq!(make(file, function).infeasible(&[]).unwrap(), [], "{function}");
+    }
+    // A product and a sum are rounded one after the other, so that 0.1 · 10 − 1 is zero.
+    assert!(!infeasible("two_operations", &[]).contains("1T"));
+}

@@ -151,3 +151,10 @@ double root_of_angle(double x) {
     double y = x * 0.0;
     return sqrt(atan2(y, -1.0));
 }
+
+unsigned unsigned_difference(unsigned a, unsigned b) { return a - b; }
+
+int unused_quotient(int a, int b) {
+    int unused = a / b;
+    return a;
+}

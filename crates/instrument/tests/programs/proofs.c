@@ -1,6 +1,7 @@
 /* Sides that nothing can reach, and sides that only undefined behaviour seems to forbid. */
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 int masked(unsigned x) {
     switch (x & 3) {
@@ -147,4 +148,40 @@ int descends(int n) {
     if (n < 0)
         return 0;
     return 1 + descends(n - 1);
+}
+
+/* Promises that nobody keeps. In each function some argument gets to every side, by one of the usual compilers. */
+int promised(int x) {
+    __builtin_assume(x > 0);
+    return x < 0 ? 1 : 0;
+}
+
+int zeros(unsigned x) { return __builtin_ctz(x) == 32 ? 1 : 0; }
+
+int shifted_far(int x) {
+    int y = x << 33;
+    return y == 12345 ? 1 : 0;
+}
+
+int allocated(unsigned long size) {
+    char *p = malloc(size);
+    if (!p) return 1;
+    free(p);
+    return 0;
+}
+
+int power_or_product(double x) { return pow(x, 2.0) < x * x ? 1 : 0; }
+
+__attribute__((weak)) int replaceable(int x) { return x & 0; }
+int asks_weak(int x) { return replaceable(x) ? 1 : 0; }
+
+static int isdigit(int c) { return c == 24715069; }
+int own_isdigit(int c) { return isdigit(c) && c > 1000 ? 1 : 0; }
+
+int two_operations(double x) {
+    if (x == 5.0) {
+        double a = 0.1, b = 10;
+        if (a * b - 1.0 == 0) return 1;
+    }
+    return 0;
 }

@@ -26,6 +26,7 @@ pub(super) fn plan_above(operation: &Operation<'_>) -> Option<Plan> {
     let can = match operation.verb {
         Verb::Neg | Verb::Div | Verb::Rem => operation.signed && !divides_by_other(operation),
         Verb::Decrement => false,
+        Verb::Sub => operation.signed,
         _ => true,
     };
     can.then(|| plan(operation, true))?
