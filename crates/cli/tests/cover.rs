@@ -4,10 +4,9 @@
 
 mod common;
 
-use common::Bench;
 use common::cover::{program, report, run};
+use common::{Bench, complaints};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use suite::cover::{CoverReport, SideRecord};
 
@@ -112,21 +111,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn functions_of_many_kinds() {
-    let next = Mutex::new(cases().into_iter());
-    let wrong = Mutex::new(Vec::new());
-    std::thread::scope(|threads| {
-        for _ in 0..2 {
-            threads.spawn(|| {
-                loop {
-                    let Some(case) = next.lock().unwrap().next() else {
-                        return;
-                    };
-                    wrong.lock().unwrap().extend(complaint(case));
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().unwrap();
+    let wrong = complaints(&cases(), |case| complaint(*case));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

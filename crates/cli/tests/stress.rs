@@ -4,9 +4,8 @@
 
 mod common;
 
-use common::{Bench, Run};
+use common::{Bench, Run, complaints};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use suite::stress::{Correctness, Fate, StressMutant, StressReport};
 
 fn data(name: &str) -> PathBuf {
@@ -92,26 +91,6 @@ impl Case {
     }
 }
 
-/// Runs all cases on two threads; what is wrong with them.
-fn complaints(cases: Vec<Case>, complaint: impl Fn(&Case) -> Option<String> + Sync) -> Vec<String> {
-    let next = Mutex::new(cases.iter());
-    let wrong = Mutex::new(Vec::new());
-    std::thread::scope(|threads| {
-        for _ in 0..2 {
-            threads.spawn(|| {
-                loop {
-                    let Some(case) = next.lock().unwrap().next() else {
-                        return;
-                    };
-                    let found = complaint(case);
-                    wrong.lock().unwrap().extend(found);
-                }
-            });
-        }
-    });
-    wrong.into_inner().unwrap()
-}
-
 /// The mutants that must die and did not.
 fn missed(case: &Case) -> Option<String> {
     let report = case.report();
@@ -126,7 +105,7 @@ fn missed(case: &Case) -> Option<String> {
 #[test]
 fn bugs_of_the_corpus_are_found() {
     let cases: Vec<Case> = Case::all("buggy").into_iter().step_by(2).collect();
-    let (total, wrong) = (cases.len(), complaints(cases, missed));
+    let (total, wrong) = (cases.len(), complaints(&cases, missed));
     assert!(wrong.len() * 20 <= total, "of {total}: {}", wrong.join("\n"));
 }
 
@@ -134,8 +113,8 @@ fn bugs_of_the_corpus_are_found() {
 fn clean_functions_have_no_findings() {
     // These compare, or use checked built-ins, and leave nothing to look at.
     let has_arithmetic = |case: &Case| !["copy_length_checked", "multiply_checked"].contains(&case.name.as_str());
-    let cases = Case::all("clean").into_iter().filter(has_arithmetic).collect();
-    let wrong = complaints(cases, |case| {
+    let cases: Vec<Case> = Case::all("clean").into_iter().filter(has_arithmetic).collect();
+    let wrong = complaints(&cases, |case| {
         let report = case.report();
         let findings: Vec<String> = report
             .mutants

@@ -34,10 +34,13 @@ pub fn emit_observed(suite: &ObservedSuite, target: &Target, given: &Options) ->
         _ => include_str!("templates/observed.cpp"),
     };
     let list = |form: &dyn Fn(&ObservedTest) -> String| plan.tests.iter().map(|test| form(test)).collect::<String>();
-    let values = [
-        ("HEAD", head("//", &plan.head())),
+    let parts = [
         ("DECLARATION", plan.declaration()),
         ("CASES", list(&|test| plan.case(test))),
+    ];
+    let values = [
+        ("HEAD", head("//", &plan.head())),
+        ("PARTS", fill(include_str!("templates/observed_parts.c"), &parts)),
         ("CALLS", list(&|test| format!("    failed += {}();\n", name(test)))),
         ("TESTS", list(&|test| plan.gtest(test))),
         ("COUNT", plan.tests.len().to_string()),

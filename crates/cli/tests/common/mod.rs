@@ -7,7 +7,28 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
 use tempfile::TempDir;
+
+/// Looks at all cases on two threads; what is wrong with them.
+pub fn complaints<C: Sync>(cases: &[C], complaint: impl Fn(&C) -> Option<String> + Sync) -> Vec<String> {
+    let next = Mutex::new(cases.iter());
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|threads| {
+        for _ in 0..2 {
+            threads.spawn(|| {
+                loop {
+                    let Some(case) = next.lock().unwrap().next() else {
+                        return;
+                    };
+                    let found = complaint(case);
+                    wrong.lock().unwrap().extend(found);
+                }
+            });
+        }
+    });
+    wrong.into_inner().unwrap()
+}
 
 /// A folder that goes away with the test.
 pub struct Bench {
