@@ -4,6 +4,7 @@
 //! The tree is lowered to a hash-consed DAG, on which everything is computed.
 
 pub mod ast;
+pub mod contract;
 pub mod dag;
 pub mod derivative;
 pub mod diagnostic;

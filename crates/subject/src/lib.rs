@@ -27,6 +27,7 @@ mod build;
 mod calls;
 mod canary;
 mod command;
+mod interface;
 mod laws;
 mod leash;
 mod lines;
@@ -43,6 +44,7 @@ pub mod toolchain;
 
 pub use broken::Broken;
 pub use canary::canary;
+pub use interface::{Answer, Extent, Interface, Passed, Way};
 pub use laws::subject_laws;
 pub use options::Options;
 pub use reference::{Language, NoReference, Reference};

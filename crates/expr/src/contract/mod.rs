@@ -1,0 +1,167 @@
+//! Contracts: what a subject promises, as text says it.
+//!
+//! A contract names inputs with their ranges, calls of a subject, and conditions. All numbers have names: first the
+//! inputs (`x`, `a[3]`), then the outputs (`y`, `b[3]`), in this order the variables of every formula.
+
+use crate::ast::Expr;
+use crate::diagnostic::Span;
+use std::ops::Range;
+
+/// A contract.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contract {
+    /// Its name.
+    pub name: String,
+    /// Every number that a test chooses.
+    pub inputs: Vec<Input>,
+    /// What is called for one test, in order.
+    pub calls: Vec<Call>,
+    /// Every number that the calls give, and what is asked about them.
+    pub outputs: Vec<Output>,
+    /// Conditions on the inputs, all of which hold for an input of the domain.
+    pub requires: Vec<Clause>,
+    /// Conditions on inputs and outputs, all of which the subject promises.
+    pub ensures: Vec<Clause>,
+    /// The whole contract.
+    pub span: Span,
+}
+
+/// A number that a test chooses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Its name, with the index for an element of an array.
+    pub name: String,
+    /// The least double of its range.
+    pub lo: f64,
+    /// The greatest double of its range.
+    pub hi: f64,
+    /// Whether only whole numbers are inputs.
+    pub integer: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A number that comes of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// Its name, with the index for an element of an array.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where an output comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A call gives it.
+    Call,
+    /// 1 if this holds of another output, else 0.
+    Indicator {
+        /// What is asked.
+        what: Indicator,
+        /// The number of the other output.
+        of: usize,
+    },
+}
+
+/// What can be asked about a float beside its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indicator {
+    /// It is NaN.
+    IsNan,
+    /// It is an infinity.
+    IsInf,
+    /// It is neither.
+    IsFinite,
+    /// Its sign bit is set.
+    SignBit,
+}
+
+impl Indicator {
+    /// The answer for a float.
+    pub fn of(self, y: f64) -> bool {
+        match self {
+            Indicator::IsNan => y.is_nan(),
+            Indicator::IsInf => y.is_infinite(),
+            Indicator::IsFinite => y.is_finite(),
+            Indicator::SignBit => y.is_sign_negative(),
+        }
+    }
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// Over the names of inputs and outputs.
+    pub condition: Expr,
+    /// As its author wrote it, with the values of indices.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A call of a subject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// Its name in the contract; empty for the only one.
+    pub function: String,
+    /// What is passed, in order.
+    pub arguments: Vec<Argument>,
+    /// What is returned, in order; empty if nothing is.
+    pub returns: Vec<Part>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A number or an array among the outputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name, without an index.
+    pub name: String,
+    /// Its numbers in [`Contract::outputs`].
+    pub outputs: Range<usize>,
+    /// Whether it is an array, perhaps of one element.
+    pub array: bool,
+}
+
+/// What is passed to a subject.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// A number.
+    Number {
+        /// Over inputs and earlier outputs; evaluated in binary64.
+        value: Expr,
+        /// Which double near the value is passed.
+        toward: Toward,
+    },
+    /// An array.
+    Array {
+        /// Its name.
+        name: String,
+        /// Its elements.
+        values: Vec<Expr>,
+    },
+    /// A number or an array that the subject changes.
+    Changed {
+        /// Its elements before the call.
+        values: Vec<Expr>,
+        /// What it is after the call.
+        part: Part,
+    },
+    /// A number or an array that the subject fills.
+    Filled {
+        /// What it is after the call.
+        part: Part,
+    },
+}
+
+/// Which double near a value is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toward {
+    /// The value as binary64 computes it.
+    Value,
+    /// The next double below.
+    Below,
+    /// The next double above.
+    Above,
+}
