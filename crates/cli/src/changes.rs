@@ -1,6 +1,6 @@
 //! `lydian check` with observed outputs: whether a subject still does the same.
 
-use crate::check::{Check, Complaint, complaint, interrupt, options, subject_options};
+use crate::check::{Check, Complaint, complaint, interrupt, options};
 use crate::console::Console;
 use crate::exit::Exit;
 use campaign::check::{callable, changes};
@@ -15,7 +15,7 @@ pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Conso
     refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
     callable(suite).map_err(|failure| complaint(typed, &file, failure))?;
     let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
-    let opened = Subject::open(&typed.subject, &subject_options(typed, names, Vec::new()));
+    let opened = Subject::open(&typed.subject, &typed.call.options(names, Vec::new()));
     let mut subject = opened.map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;
     subject.interrupt(Arc::clone(&interrupt()));
     let report = changes(suite, &mut subject, &options(typed, text)).map_err(|f| complaint(typed, &file, f))?;

@@ -1,5 +1,6 @@
 //! `lydian check`: verdicts of an implementation.
 
+use crate::call::Call;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use subject::{Reference, Subject};
-use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile, hex};
+use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile};
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
@@ -60,36 +61,6 @@ pub struct Check {
     pub json: bool,
 }
 
-/// How the subject is built and called.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Subject")]
-pub struct Call {
-    /// Flags for the compiler, separated by spaces
-    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
-    pub cflags: Option<String>,
-    /// Further source or library to link; may be given several times
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
-    pub link: Vec<String>,
-    /// Types, where they cannot be found out, as in C: 'void f(double x, double *y)'
-    #[arg(long, value_name = "PROTOTYPE")]
-    pub signature: Option<String>,
-    /// Which result counts: 0 is the returned value, 1 the first parameter that is a result
-    #[arg(long, value_name = "N")]
-    pub result: Option<usize>,
-    /// Fixed point: integer k stands for k·2^S in an argument or in `result`; by default as the specification says
-    #[arg(long, value_name = "NAME=2^S", value_parser = scale)]
-    pub fixed: Vec<(String, i32)>,
-    /// An answer that means an error, as NaN does; may be given several times
-    #[arg(long, value_name = "V", value_parser = number, allow_hyphen_values = true)]
-    pub reject_value: Vec<f64>,
-    /// Seconds that one call may take
-    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = seconds)]
-    pub time_limit: f64,
-    /// Give a command decimals instead of hexadecimal floats
-    #[arg(long)]
-    pub decimal: bool,
-}
-
 /// Names of `--precision`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PrecisionName {
@@ -114,25 +85,6 @@ fn also(text: &str) -> Result<u64, String> {
     count
         .filter(|n| (1..=1_000_000_000).contains(n))
         .ok_or_else(|| "write it as random:N, such as random:10000".into())
-}
-
-fn scale(text: &str) -> Result<(String, i32), String> {
-    let wrong = || "write it as NAME=2^S, such as x=2^-16".to_string();
-    let (name, power) = text.split_once('=').ok_or_else(wrong)?;
-    let exponent = power.strip_prefix("2^").ok_or_else(wrong)?;
-    Ok((name.into(), exponent.parse().map_err(|_| wrong())?))
-}
-
-fn number(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().or_else(|| hex::parse(text));
-    number.ok_or_else(|| "it must be a number such as -999 or 0x1p-3".into())
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(t) if (0.001..=86_400.0).contains(&t) => Ok(t),
-        _ => Err("it must be a number of seconds from 0.001 to 86400".into()),
-    }
 }
 
 /// Runs the command.
@@ -162,7 +114,7 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let interrupted = interrupt();
     let opened = Subject::open(
         &typed.subject,
-        &subject_options(typed, names(&suite), scales(&typed.call, &suite)),
+        &typed.call.options(names(&suite), scales(&typed.call, &suite)),
     );
     // An interrupt from the terminal ends compilers too, and that is no fault of the code.
     let failure = |broken| {
@@ -219,55 +171,17 @@ pub fn options(typed: &Check, text: &str) -> Options {
 
 /// The command without what a single test does not need.
 fn command(typed: &Check) -> String {
-    let call = &typed.call;
     let mut words = vec!["lydian check".to_string(), quoted(&typed.suite.display().to_string())];
     words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
-    let mut add = |name: &str, value: String| words.push(format!("--{name} {}", quoted(&value)));
-    call.cflags.iter().for_each(|flags| add("cflags", flags.clone()));
-    call.link.iter().for_each(|file| add("link", file.clone()));
-    call.signature.iter().for_each(|text| add("signature", text.clone()));
-    call.result.iter().for_each(|n| add("result", n.to_string()));
-    call.fixed
-        .iter()
-        .for_each(|(name, s)| add("fixed", format!("{name}=2^{s}")));
-    call.reject_value
-        .iter()
-        .for_each(|v| add("reject-value", hex::decimal(*v)));
-    if call.time_limit != 1.0 {
-        add("time-limit", call.time_limit.to_string());
-    }
+    words.extend(typed.call.words());
     if typed.precision.is_some() {
         words.push("--precision binary32".into());
-    }
-    if call.decimal {
-        words.push("--decimal".into());
     }
     words.join(" ")
 }
 
 fn names(suite: &Suite) -> Vec<String> {
     suite.spec.arguments.iter().map(|a| a.name.clone()).collect()
-}
-
-pub fn subject_options(typed: &Check, arguments: Vec<String>, scales: Vec<(String, i32)>) -> subject::Options {
-    let call = &typed.call;
-    subject::Options {
-        cflags: call
-            .cflags
-            .iter()
-            .flat_map(|f| f.split_whitespace())
-            .map(String::from)
-            .collect(),
-        signature: call.signature.clone(),
-        result: call.result,
-        scales,
-        reject_values: call.reject_value.clone(),
-        seconds_per_call: call.time_limit,
-        decimal: call.decimal,
-        arguments,
-        link: call.link.clone(),
-        ..subject::Options::default()
-    }
 }
 
 /// Scales of fixed-point arguments and results: as typed, else as the specification says.

@@ -6,6 +6,7 @@
 mod accuracy;
 mod args;
 mod bug;
+mod call;
 mod changes;
 mod check;
 mod code;
