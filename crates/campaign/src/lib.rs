@@ -9,6 +9,7 @@ pub mod emit;
 pub mod export;
 pub mod folder;
 pub mod generate;
+pub mod learn;
 pub mod margin;
 pub mod native;
 pub mod oracle;

@@ -131,7 +131,7 @@ impl Contract {
     }
 
     /// Whether a point is an input of the domain that provably fulfils the precondition.
-    pub(crate) fn requires(&mut self, input: &[f64]) -> bool {
+    pub fn requires(&mut self, input: &[f64]) -> bool {
         let inside = input.len() == self.axes.len() && self.axes.iter().zip(input).all(|(a, &x)| a.contains(x));
         inside && self.pre_judge.judge(input) == Proof::True
     }

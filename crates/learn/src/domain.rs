@@ -66,7 +66,7 @@ impl Axis {
     }
 
     /// The input nearest to a share of the range.
-    pub(crate) fn at(&self, share: f64) -> f64 {
+    pub fn at(&self, share: f64) -> f64 {
         let (lo, hi) = self.ends();
         self.snap(lo + share * (hi - lo))
     }

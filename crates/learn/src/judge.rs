@@ -8,12 +8,14 @@ use interval::{Definedness, Enclosure, FloatEnclosure, Interval, Span};
 
 /// A truth value at one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proof {
+pub enum Proof {
+    /// It holds.
     True,
     /// It is false, or it has no value.
     NotTrue,
     /// It has no value.
     Undefined,
+    /// None of these could be proved.
     Open,
 }
 
@@ -22,11 +24,12 @@ const PRECISIONS: [u32; 3] = [128, 256, 1024];
 
 /// A truth value made ready for many points.
 #[derive(Clone)]
-pub(crate) struct Judge {
+pub struct Judge {
     program: Program<EnclosureArithmetic>,
 }
 
 impl Judge {
+    /// Makes a truth value over so many variables ready.
     pub fn new(dag: &Dag, truth: NodeId, variables: usize) -> Judge {
         Judge {
             program: Program::new(dag, &[truth], EnclosureArithmetic, variables),

@@ -43,6 +43,7 @@ mod tree;
 
 pub use contract::{Case, Contract, ContractError};
 pub use domain::Axis;
+pub use judge::{Judge, Proof};
 pub use learner::{COVERAGE, Learner};
 pub use shrink::Shrinker;
 pub use told::{Breach, Next, Options, Outcome, Progress, Told, Why};

@@ -8,6 +8,7 @@ pub mod accuracy;
 pub mod check;
 pub mod cover;
 pub mod hex;
+pub mod learn;
 pub mod observed;
 pub mod record;
 pub mod stress;

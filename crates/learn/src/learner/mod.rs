@@ -155,7 +155,8 @@ impl Learner {
         told
     }
 
-    fn judge(&mut self, input: &[f64], outcome: &Outcome) -> Told {
+    /// What is proved of a test. Nothing is learnt from it.
+    pub fn judge(&mut self, input: &[f64], outcome: &Outcome) -> Told {
         if !self.contract.requires(input) {
             return Told::NotRequired;
         }

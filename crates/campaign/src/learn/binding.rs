@@ -1,0 +1,132 @@
+//! What the names in a contract stand for.
+
+use super::Failure;
+use super::caller::Called;
+use expr::contract::{Argument, Call, Contract, Part};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use subject::{Extent, Interface, Options, Passed, Reference, Subject, Way};
+
+/// Subjects as the user named them.
+pub struct Bindings<'a> {
+    /// The code under test: the only name of the contract that no other subject has.
+    pub subject: &'a Reference,
+    /// Other subjects, by their names in the contract.
+    pub others: &'a [(String, Reference)],
+    /// How to build and call the code under test. Other subjects have the limits only.
+    pub options: &'a Options,
+    /// Ends a run early.
+    pub interrupt: &'a Arc<AtomicBool>,
+}
+
+/// Builds and starts everything that a contract calls.
+pub fn open(contract: &Contract, bindings: &Bindings) -> Result<Vec<Called>, Failure> {
+    let functions = functions(contract)?;
+    check_names(&functions, bindings)?;
+    let one = |(name, interface): (&str, Interface)| {
+        let other = bindings.others.iter().find(|(bound, _)| bound == name);
+        let (reference, options) = match other {
+            Some((_, reference)) => (reference, &limits(bindings.options)),
+            None => (bindings.subject, bindings.options),
+        };
+        let broken = |broken| Failure::Subject {
+            name: reference.to_string(),
+            broken,
+        };
+        let mut subject = Subject::open_for(reference, options, &interface).map_err(broken)?;
+        subject.interrupt(Arc::clone(bindings.interrupt));
+        Ok(Called {
+            function: name.into(),
+            subject,
+        })
+    };
+    functions.into_iter().map(one).collect()
+}
+
+fn limits(options: &Options) -> Options {
+    Options {
+        seconds_per_call: options.seconds_per_call,
+        output_limit: options.output_limit,
+        memory_limit: options.memory_limit,
+        ..Options::default()
+    }
+}
+
+/// Every name that is called, with the way in which it is.
+fn functions(contract: &Contract) -> Result<Vec<(&str, Interface)>, Failure> {
+    let mut known: Vec<(&str, Interface)> = vec![];
+    for call in &contract.calls {
+        let interface = interface(call);
+        match known.iter().find(|(name, _)| *name == call.function) {
+            None => known.push((&call.function, interface)),
+            Some((_, earlier)) if alike(earlier, &interface) => {}
+            Some(_) => {
+                let why = format!(
+                    "`{}` is called in two different ways: give the calls the same numbers and arrays, in and out",
+                    call.function
+                );
+                return Err(Failure::Binding(why));
+            }
+        }
+    }
+    Ok(known)
+}
+
+/// Whether two interfaces differ in names only.
+fn alike(a: &Interface, b: &Interface) -> bool {
+    let ways = |i: &Interface| i.parameters.iter().map(|p| (p.way, p.extent)).collect::<Vec<_>>();
+    ways(a) == ways(b) && a.returns == b.returns
+}
+
+fn check_names(functions: &[(&str, Interface)], bindings: &Bindings) -> Result<(), Failure> {
+    let called = |name: &str| functions.iter().any(|(function, _)| *function == name);
+    if let Some((name, _)) = bindings.others.iter().find(|(name, _)| !called(name)) {
+        return Err(Failure::Binding(format!(
+            "the contract does not call `{name}`: check the name in --with"
+        )));
+    }
+    let bound = |name: &str| bindings.others.iter().any(|(other, _)| other == name);
+    let free: Vec<&str> = functions.iter().map(|f| f.0).filter(|name| !bound(name)).collect();
+    match free.as_slice() {
+        [_] => Ok(()),
+        [] => Err(Failure::Binding(
+            "every name that the contract calls is given by --with: leave out the one that --subject is".into(),
+        )),
+        several => Err(Failure::Binding(format!(
+            "the contract calls `{}`, and --subject can be only one of them: give the others by --with, such as \
+             --with {}=FILE:FUNCTION",
+            several.join("`, `"),
+            several[several.len() - 1]
+        ))),
+    }
+}
+
+/// The way in which a call passes numbers.
+pub fn interface(call: &Call) -> Interface {
+    let parameters = call
+        .arguments
+        .iter()
+        .enumerate()
+        .map(|(n, argument)| parameter(n, argument));
+    Interface {
+        parameters: parameters.collect(),
+        returns: call.returns.iter().map(extent).collect(),
+    }
+}
+
+fn parameter(number: usize, argument: &Argument) -> Passed {
+    let (name, way, extent) = match argument {
+        Argument::Number { .. } => (format!("argument {}", number + 1), Way::In, Extent::Number),
+        Argument::Array { name, values } => (name.clone(), Way::In, Extent::Array(values.len())),
+        Argument::Changed { part, .. } => (part.name.clone(), Way::Changed, extent(part)),
+        Argument::Filled { part } => (part.name.clone(), Way::Filled, extent(part)),
+    };
+    Passed { name, way, extent }
+}
+
+fn extent(part: &Part) -> Extent {
+    match part.array {
+        true => Extent::Array(part.outputs.len()),
+        false => Extent::Number,
+    }
+}

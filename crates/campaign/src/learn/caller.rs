@@ -1,0 +1,183 @@
+//! Runs tests: computes arguments, calls subjects, collects outputs.
+
+use super::terms::names;
+use expr::contract::{Argument, Contract, Indicator, Origin, Toward};
+use expr::dag::{Dag, NodeId};
+use expr::diagnostic::Diagnostics;
+use expr::eval::{Evaluator, FloatArithmetic, Tape};
+use expr::lower::lower_over;
+use std::ops::Range;
+use subject::{Answer, Subject};
+use suite::Observed;
+
+/// A subject and its name in the contract.
+pub struct Called {
+    /// The name; empty if the contract gives none.
+    pub function: String,
+    /// The subject.
+    pub subject: Subject,
+}
+
+/// What came of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Run {
+    /// One value per output.
+    Values(Vec<f64>),
+    /// A call gave no values.
+    Ended(Observed),
+}
+
+impl Run {
+    /// For the learner.
+    pub fn outcome(&self) -> learn::Outcome {
+        match self {
+            Run::Values(values) => learn::Outcome::Value(values.clone()),
+            Run::Ended(Observed::Timeout { .. }) => learn::Outcome::Timeout,
+            Run::Ended(_) => learn::Outcome::Crash,
+        }
+    }
+}
+
+/// All calls of a contract.
+pub struct Caller {
+    subjects: Vec<Called>,
+    calls: Vec<Prepared>,
+    inputs: usize,
+    outputs: usize,
+    indicators: Vec<(usize, Indicator, usize)>,
+    /// Calls that were made.
+    pub made: u64,
+}
+
+/// A call, made ready.
+struct Prepared {
+    subject: usize,
+    /// Computes every number that is passed.
+    tape: Tape,
+    toward: Vec<Toward>,
+    /// Where the answer goes among the outputs, in the order in which it comes.
+    outputs: Vec<Range<usize>>,
+}
+
+impl Caller {
+    /// Makes the calls of a contract ready; every function that it calls is among the subjects.
+    pub fn new(contract: &Contract, subjects: Vec<Called>) -> Result<Caller, Diagnostics> {
+        let names = names(contract);
+        let calls = contract.calls.iter().map(|call| {
+            let subject = subjects.iter().position(|s| s.function == call.function);
+            prepared(call, &names, subject.unwrap_or(0))
+        });
+        let indicators = contract.outputs.iter().enumerate().filter_map(|(n, o)| match o.origin {
+            Origin::Call => None,
+            Origin::Indicator { what, of } => Some((n, what, of)),
+        });
+        Ok(Caller {
+            calls: calls.collect::<Result<_, _>>()?,
+            indicators: indicators.collect(),
+            inputs: contract.inputs.len(),
+            outputs: contract.outputs.len(),
+            subjects,
+            made: 0,
+        })
+    }
+
+    /// The subjects.
+    pub fn subjects(&self) -> &[Called] {
+        &self.subjects
+    }
+
+    /// Runs one test; `None` if it was interrupted.
+    pub fn run(&mut self, input: &[f64]) -> Option<Run> {
+        self.run_all(&[input.to_vec()]).pop()
+    }
+
+    /// Runs tests; fewer than all only if it was interrupted.
+    pub fn run_all(&mut self, inputs: &[Vec<f64>]) -> Vec<Run> {
+        let nothing = vec![f64::NAN; self.outputs];
+        let mut points: Vec<Vec<f64>> = inputs
+            .iter()
+            .map(|input| [input.as_slice(), &nothing].concat())
+            .collect();
+        let mut ended: Vec<Option<Observed>> = vec![None; inputs.len()];
+        for n in 0..self.calls.len() {
+            let alive: Vec<usize> = (0..points.len()).filter(|&i| ended[i].is_none()).collect();
+            let answers = self.call(n, &points, &alive);
+            // An interrupt leaves the tests behind the last answer unfinished.
+            let answered = alive.get(answers.len()).copied().unwrap_or(points.len());
+            for (&i, answer) in alive.iter().zip(answers) {
+                match answer {
+                    Answer::Values(values) => self.place(n, &values, &mut points[i]),
+                    Answer::Other(observed) => ended[i] = Some(observed),
+                }
+            }
+            points.truncate(answered);
+            ended.truncate(answered);
+        }
+        let runs = points.into_iter().zip(ended);
+        runs.map(|(point, ended)| self.finish(point, ended)).collect()
+    }
+
+    fn call(&mut self, n: usize, points: &[Vec<f64>], alive: &[usize]) -> Vec<Answer> {
+        let call = &self.calls[n];
+        let mut evaluator = Evaluator::new(&call.tape, FloatArithmetic);
+        let mut arguments = |point: &Vec<f64>| {
+            evaluator.run(point);
+            let value = |(n, toward): (usize, &Toward)| nudged(*evaluator.root(n), *toward);
+            call.toward.iter().enumerate().map(value).collect::<Vec<f64>>()
+        };
+        let passed: Vec<Vec<f64>> = alive.iter().map(|&i| arguments(&points[i])).collect();
+        let answers = self.subjects[call.subject].subject.ask(&passed);
+        self.made += answers.len() as u64;
+        answers
+    }
+
+    /// Puts an answer to its places among the outputs.
+    fn place(&self, n: usize, values: &[f64], point: &mut [f64]) {
+        let places = self.calls[n].outputs.iter().cloned().flatten();
+        for (place, &value) in places.zip(values) {
+            point[self.inputs + place] = value;
+        }
+    }
+
+    fn finish(&self, mut point: Vec<f64>, ended: Option<Observed>) -> Run {
+        let mut outputs = point.split_off(self.inputs);
+        for &(n, what, of) in &self.indicators {
+            outputs[n] = f64::from(u8::from(what.of(outputs[of])));
+        }
+        ended.map_or(Run::Values(outputs), Run::Ended)
+    }
+}
+
+fn prepared(call: &expr::contract::Call, names: &[&str], subject: usize) -> Result<Prepared, Diagnostics> {
+    let mut dag = Dag::new();
+    let (mut roots, mut toward): (Vec<NodeId>, Vec<Toward>) = (vec![], vec![]);
+    let mut outputs: Vec<Range<usize>> = call.returns.iter().map(|part| part.outputs.clone()).collect();
+    for argument in &call.arguments {
+        let (values, one) = match argument {
+            Argument::Number { value, toward } => (std::slice::from_ref(value), *toward),
+            Argument::Array { values, .. } | Argument::Changed { values, .. } => (values.as_slice(), Toward::Value),
+            Argument::Filled { .. } => (&[][..], Toward::Value),
+        };
+        for value in values {
+            roots.push(lower_over(&mut dag, names, value)?);
+            toward.push(one);
+        }
+        if let Argument::Changed { part, .. } | Argument::Filled { part } = argument {
+            outputs.push(part.outputs.clone());
+        }
+    }
+    Ok(Prepared {
+        subject,
+        tape: Tape::new(&dag, &roots),
+        toward,
+        outputs,
+    })
+}
+
+fn nudged(x: f64, toward: Toward) -> f64 {
+    match toward {
+        Toward::Value => x,
+        Toward::Below => x.next_down(),
+        Toward::Above => x.next_up(),
+    }
+}

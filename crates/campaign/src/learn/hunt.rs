@@ -1,0 +1,218 @@
+//! Tests one after the other until there is an end with a reason.
+
+use super::caller::{Caller, Run};
+use super::random::Uniform;
+use super::terms::Terms;
+use super::{Failure, Settings};
+use learn::{Breach, Learner, Next, Told, Why};
+use subject::Broken;
+use suite::Observed;
+use suite::learn::{ConvergencePoint, LearnEnd, LearnMethod, WhyTested};
+
+/// The search for a violation.
+pub struct Hunt<'a> {
+    /// The conditions.
+    pub terms: &'a Terms,
+    /// How to test.
+    pub settings: &'a Settings,
+    /// Chooses tests and judges them.
+    pub learner: Learner,
+    /// Whether the user does not want to wait.
+    pub stopped: &'a dyn Fn() -> bool,
+    /// Is told the number of tests.
+    pub show: &'a dyn Fn(u64),
+}
+
+/// A test that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// One value per input.
+    pub input: Vec<f64>,
+    /// What came of it.
+    pub run: Run,
+    /// Why it was made.
+    pub why: WhyTested,
+}
+
+/// What a hunt came to.
+pub struct Found {
+    /// Why it ended.
+    pub end: LearnEnd,
+    /// The first violation.
+    pub violation: Option<(Made, Breach)>,
+    /// Tests that were made.
+    pub tests: u64,
+    /// Tests that could not be decided.
+    pub undecided: u64,
+    /// The first tests.
+    pub kept: Vec<Made>,
+    /// How learning went.
+    pub convergence: Vec<ConvergencePoint>,
+}
+
+/// Tests that are kept: what a picture needs, or a first look.
+const KEPT_FOR_PICTURE: usize = 2000;
+const KEPT: usize = 200;
+
+/// How learning goes is noted when the number of tests has grown by this factor.
+const NOTE_FACTOR: f64 = 1.15;
+
+/// How often progress is shown.
+const SHOW_EVERY: u64 = 64;
+
+impl Found {
+    fn new() -> Found {
+        Found {
+            end: LearnEnd::Interrupted,
+            violation: None,
+            tests: 0,
+            undecided: 0,
+            kept: vec![],
+            convergence: vec![],
+        }
+    }
+}
+
+impl Hunt<'_> {
+    /// Tests until the end.
+    pub fn run(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
+        match self.settings.method {
+            LearnMethod::Learn => self.learn(caller),
+            LearnMethod::Random => self.random(caller),
+            LearnMethod::At => self.once(caller),
+        }
+    }
+
+    fn learn(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
+        let mut found = Found::new();
+        let mut noted = 0.0;
+        while !(self.stopped)() {
+            if found.tests >= self.settings.tests {
+                found.end = LearnEnd::Budget { tests: found.tests };
+                break;
+            }
+            let (input, why) = match self.learner.ask() {
+                Next::Test { input, why } => (input, why),
+                Next::Converged { covered, change } => {
+                    found.end = LearnEnd::Converged { covered, change };
+                    break;
+                }
+                Next::Exhausted => {
+                    found.end = LearnEnd::Exhausted;
+                    break;
+                }
+            };
+            let Some(run) = caller.run(&input) else { break };
+            let why = reason(why);
+            if self.judge(Made { input, run, why }, &mut found, caller)? {
+                break;
+            }
+            if found.tests as f64 >= noted {
+                noted = (found.tests as f64 * NOTE_FACTOR).ceil();
+                found.convergence.push(self.note(found.tests));
+            }
+        }
+        found.convergence.push(self.note(found.tests));
+        found.convergence.dedup_by_key(|point| point.tests);
+        Ok(found)
+    }
+
+    fn note(&self, tests: u64) -> ConvergencePoint {
+        let progress = self.learner.progress();
+        ConvergencePoint {
+            tests,
+            change: progress.change,
+            covered: progress.covered,
+            models: progress.models as u64,
+        }
+    }
+
+    /// Uniform draws in growing batches; what a batch has behind a violation does not count.
+    fn random(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
+        let mut found = Found::new();
+        let mut draws = Uniform::new(self.terms.contract.clone(), self.settings.seed);
+        let mut size = 16;
+        while !(self.stopped)() && found.tests < self.settings.tests {
+            let left = self.settings.tests - found.tests;
+            let inputs = draws.batch(left.min(size));
+            if inputs.is_empty() {
+                found.end = LearnEnd::Exhausted;
+                return Ok(found);
+            }
+            let runs = caller.run_all(&inputs);
+            for (input, run) in inputs.into_iter().zip(runs) {
+                let why = WhyTested::Random;
+                if self.judge(Made { input, run, why }, &mut found, caller)? {
+                    return Ok(found);
+                }
+            }
+            size = (2 * size).min(4096);
+        }
+        if found.tests >= self.settings.tests {
+            found.end = LearnEnd::Budget { tests: found.tests };
+        }
+        Ok(found)
+    }
+
+    /// The one input that the user gave.
+    fn once(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
+        let mut found = Found::new();
+        let input = self.settings.at.clone();
+        if let Some(run) = caller.run(&input) {
+            let why = WhyTested::Given;
+            if !self.judge(Made { input, run, why }, &mut found, caller)? {
+                found.end = LearnEnd::Kept;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Takes a test into account; true if it breaks the contract.
+    fn judge(&mut self, made: Made, found: &mut Found, caller: &Caller) -> Result<bool, Failure> {
+        if let (0, Run::Ended(Observed::Broken { how })) = (found.tests, &made.run) {
+            return Err(unusable(caller, how));
+        }
+        let told = match self.settings.method {
+            LearnMethod::Learn => self.learner.tell(&made.input, &made.run.outcome()),
+            LearnMethod::Random | LearnMethod::At => self.learner.judge(&made.input, &made.run.outcome()),
+        };
+        found.tests += 1;
+        if found.tests.is_multiple_of(SHOW_EVERY) {
+            (self.show)(found.tests);
+        }
+        let most = if made.input.len() <= 2 { KEPT_FOR_PICTURE } else { KEPT };
+        if found.kept.len() < most {
+            found.kept.push(made.clone());
+        }
+        match told {
+            Told::Violates(breach) => {
+                found.end = LearnEnd::Violation;
+                found.violation = Some((made, breach));
+                return Ok(true);
+            }
+            Told::Undecided => found.undecided += 1,
+            Told::Holds | Told::NotRequired => {}
+        }
+        Ok(false)
+    }
+}
+
+/// A subject that cannot even be called once.
+fn unusable(caller: &Caller, how: &str) -> Failure {
+    let first = caller.subjects().first().map(|s| s.subject.record().name.clone());
+    Failure::Subject {
+        name: first.unwrap_or_default(),
+        broken: Broken::new(
+            format!("the first test cannot be made: {how}"),
+            "look at the types of its arguments and at the ranges and calls of the contract",
+        ),
+    }
+}
+
+fn reason(why: Why) -> WhyTested {
+    match why {
+        Why::Violation { .. } => WhyTested::Model,
+        Why::Explore => WhyTested::Explore,
+        Why::Start => WhyTested::Start,
+    }
+}

@@ -1,0 +1,81 @@
+//! The conditions of a contract, made ready.
+
+use expr::contract::{Clause, Contract};
+use expr::dag::{Dag, NodeId};
+use expr::diagnostic::{Diagnostic, Diagnostics};
+use expr::lower::lower_over;
+use learn::{Axis, ContractError, Judge, Proof};
+
+/// Conditions over one DAG, whose variables are first the inputs, then the outputs.
+pub struct Terms {
+    /// For the learner.
+    pub contract: learn::Contract,
+    /// Each condition that the subject promises.
+    ensures: Vec<Judge>,
+}
+
+impl Terms {
+    /// Lowers the conditions of a contract.
+    pub fn new(contract: &Contract) -> Result<Terms, Diagnostics> {
+        let mut dag = Dag::new();
+        let names = names(contract);
+        let requires = lower_all(&mut dag, &names, &contract.requires)?;
+        let ensures = lower_all(&mut dag, &names, &contract.ensures)?;
+        let (pre, post) = (dag.all(&requires), dag.all(&ensures));
+        let judges = ensures.iter().map(|&node| Judge::new(&dag, node, names.len()));
+        let ensures: Vec<Judge> = judges.collect();
+        let refused = |error| Diagnostics::from(refusal(contract, &error));
+        let learned = learn::Contract::new(dag, axes(contract), contract.outputs.len(), pre, post).map_err(refused)?;
+        if learned.cases().is_empty() {
+            return Err(Diagnostics::from(
+                Diagnostic::new(contract.span, "this contract cannot be broken: it promises nothing")
+                    .hint("let an `ensures` speak of an output"),
+            ));
+        }
+        Ok(Terms {
+            contract: learned,
+            ensures,
+        })
+    }
+
+    /// The promised conditions that provably fail or have no value at an input with its outputs.
+    pub fn broken(&self, point: &[f64]) -> Vec<(usize, Proof)> {
+        let judged = self.ensures.iter().map(|judge| judge.clone().judge(point)).enumerate();
+        judged
+            .filter(|(_, proof)| matches!(proof, Proof::NotTrue | Proof::Undefined))
+            .collect()
+    }
+}
+
+/// The names of all variables in order.
+pub fn names(contract: &Contract) -> Vec<&str> {
+    let inputs = contract.inputs.iter().map(|i| i.name.as_str());
+    inputs.chain(contract.outputs.iter().map(|o| o.name.as_str())).collect()
+}
+
+fn lower_all<'e>(dag: &mut Dag, names: &[&'e str], clauses: &'e [Clause]) -> Result<Vec<NodeId>, Diagnostics> {
+    clauses
+        .iter()
+        .map(|clause| lower_over(dag, names, &clause.condition))
+        .collect()
+}
+
+fn axes(contract: &Contract) -> Vec<Axis> {
+    let axis = |input: &expr::contract::Input| Axis {
+        name: input.name.clone(),
+        lo: input.lo,
+        hi: input.hi,
+        integer: input.integer,
+    };
+    contract.inputs.iter().map(axis).collect()
+}
+
+/// A complaint at the place that it is about.
+fn refusal(contract: &Contract, error: &ContractError) -> Diagnostic {
+    let span = match error {
+        ContractError::Range(name) => contract.inputs.iter().find(|i| i.name == *name).map(|i| i.span),
+        ContractError::Empty => contract.requires.first().map(|clause| clause.span),
+        ContractError::Nothing | ContractError::Variable(_) => None,
+    };
+    Diagnostic::new(span.unwrap_or(contract.span), error.to_string())
+}
