@@ -21,6 +21,7 @@ main() {
 # languages; cargo needs certificates to fetch crates.
 # LLVM 19 with clang and flang instruments code under test.
 # chromium shows the pages of reports in their tests.
+# NumPy tests subjects in Python that take its arrays.
 # gfortran, GoogleTest, Octave and pytest run the tests that `lydian emit` writes.
 missing_packages() {
     while read -r package sign; do
@@ -42,6 +43,7 @@ llvm-19-dev /usr/lib/llvm-19/include/llvm-c/Core.h
 m4 m4
 octave octave-cli
 python3 python3
+python3-numpy /usr/lib/python3/dist-packages/numpy/__init__.py
 python3-pytest /usr/lib/python3/dist-packages/pytest/__init__.py
 EOF
 }

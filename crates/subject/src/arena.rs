@@ -6,8 +6,9 @@
 //! is the one at which a worker died, hung or flooded. A new worker goes on behind it.
 
 use crate::broken::Broken;
+use crate::layout::{Facts, INPUTS, Layout, Raw, at};
 use crate::leash::Limits;
-use crate::number::{Cell, Type};
+use crate::number::Cell;
 use crate::options::Options;
 use crate::process::{Process, Streams, end_in_words, observed_end};
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -23,25 +24,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use suite::Observed;
 
-/// How many inputs a worker gets at once.
-pub const CAPACITY: usize = 4096;
-/// How many arguments a subject may have.
-pub const ARGUMENTS: usize = 32;
-const INPUTS: u64 = 4096;
-const RESULTS: u64 = INPUTS + (CAPACITY * ARGUMENTS * 16) as u64;
-const SLOT: usize = 256;
 const READY: u64 = 0x6c79_6469_616e_0001;
 /// Bytes of a file that a subject may write.
 const FILE_LIMIT: u64 = 1 << 26;
 const START_LIMIT: Duration = Duration::from_secs(20);
-
-/// Places of words in the header.
-mod at {
-    /// Ready, key, progress, base, first and count follow each other from here.
-    pub const READY: u64 = 0;
-    /// The call that was started, from 1. Base, first and count follow.
-    pub const PROGRESS: u64 = 16;
-}
 
 /// How a worker is started: the two descriptors stand between the arguments.
 #[derive(Clone, Debug, Default)]
@@ -81,41 +67,11 @@ impl Rules {
     }
 }
 
-/// What a worker says of its subject when it starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts {
-    /// Codes of the types of the arguments.
-    pub arguments: Vec<u16>,
-    /// Code of the type of the result.
-    pub result: u16,
-    /// Rounding and flushing at the start, see `harness.c`.
-    pub environment: u32,
-}
-
-/// What came of one call.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Raw {
-    /// A number.
-    Value {
-        /// Its type.
-        kind: Type,
-        /// Its bytes.
-        cell: Cell,
-        /// For [`Type::Wide`].
-        exponent: i64,
-        /// What the function returned beside it.
-        status: Option<i64>,
-        /// The call left another rounding mode behind.
-        rounding: bool,
-    },
-    /// Anything else.
-    Other(Observed),
-}
-
 /// Starts workers as needed and gives them inputs.
 pub struct Arena {
     launch: Launch,
     rules: Rules,
+    layout: Layout,
     memory: File,
     worker: Option<Worker>,
     facts: Facts,
@@ -139,21 +95,18 @@ enum End {
 
 impl Arena {
     /// Starts the first worker and asks it for the types of its subject.
-    pub fn open(launch: Launch, rules: Rules) -> Result<Arena, Broken> {
+    pub fn open(launch: Launch, rules: Rules, layout: Layout) -> Result<Arena, Broken> {
         let memory = memfd_create("lydian", MemfdFlags::CLOEXEC).map_err(|e| Broken::system("memory", &e.into()))?;
         let memory = File::from(memory);
-        let size = RESULTS + (CAPACITY * SLOT) as u64;
-        memory.set_len(size).map_err(|e| Broken::system("memory", &e))?;
+        let sized = memory.set_len(layout.bytes());
+        sized.map_err(|e| Broken::system("memory", &e))?;
         let mut arena = Arena {
             launch,
             rules,
+            layout,
             memory,
             worker: None,
-            facts: Facts {
-                arguments: vec![],
-                result: 0,
-                environment: 0,
-            },
+            facts: Facts::default(),
             sequence: 0,
         };
         arena.start()?;
@@ -172,6 +125,7 @@ impl Arena {
         bell.set_nonblocking(true).map_err(refused)?;
         let key = RandomState::new().build_hasher().finish();
         self.write_words(at::READY, &[0, key, 0, 0, 0, 0]).map_err(refused)?;
+        self.write_words(at::LAYOUT, &self.layout.words()).map_err(refused)?;
         let (memory, far) = (self.memory.as_raw_fd(), theirs.as_raw_fd());
         let mut command = Command::new(&self.launch.program);
         command.args(&self.launch.before);
@@ -215,32 +169,16 @@ impl Arena {
     }
 
     fn read_facts(&self) -> Result<Facts, Broken> {
-        let mut page = [0; 640];
+        let mut page = [0; at::END];
         let read = self.memory.read_exact_at(&mut page, at::READY);
         read.map_err(|e| Broken::system("memory", &e))?;
-        let short = |at: usize| u16::from_le_bytes([page[at], page[at + 1]]);
-        let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;
-        if long(124) != 0 {
-            let text = page[128..].split(|&b| b == 0).next().unwrap_or_default();
-            let (what, remedy) = split_remedy(&String::from_utf8_lossy(text));
-            return Err(Broken::new(what, remedy));
-        }
-        let arity = long(48) as usize;
-        if arity > ARGUMENTS {
-            let what = format!("the subject has {arity} arguments; at most {ARGUMENTS} are possible");
-            return Err(Broken::new(what, "wrap it in a function with fewer"));
-        }
-        Ok(Facts {
-            arguments: (0..arity).map(|i| short(56 + 2 * i)).collect(),
-            result: short(120),
-            environment: long(52),
-        })
+        Facts::read(&page, self.layout.width)
     }
 
     /// Calls the subject on every input. Stops early if `interrupt` is set.
     pub fn run(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
         let mut all = vec![];
-        for chunk in inputs.chunks(CAPACITY) {
+        for chunk in inputs.chunks(self.layout.capacity) {
             let part = self.run_chunk(chunk, interrupt);
             let complete = part.len() == chunk.len();
             all.extend(part);
@@ -252,7 +190,7 @@ impl Arena {
     }
 
     fn run_chunk(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
-        self.sequence += CAPACITY as u64;
+        self.sequence += self.layout.capacity as u64;
         let bytes = inputs.concat().concat();
         let mut done: Vec<Raw> = vec![];
         if let Err(error) = self.memory.write_all_at(&bytes, INPUTS) {
@@ -353,27 +291,9 @@ impl Arena {
 
     /// The result of an input, if it is there and genuine.
     fn slot(&self, index: usize, key: u64) -> Option<Raw> {
-        let mut slot = [0; SLOT];
-        let place = RESULTS + (index * SLOT) as u64;
-        self.memory.read_exact_at(&mut slot, place).ok()?;
-        let word = |i: usize| u64::from_le_bytes(slot[8 * i..8 * i + 8].try_into().expect("invariant: eight bytes"));
-        let short = |at: usize| u16::from_le_bytes([slot[at], slot[at + 1]]);
-        let length = usize::from(short(12)).min(SLOT - 48);
-        let words = 6 + length.div_ceil(8);
-        let sum = (1..words).fold(mix(key, self.sequence + index as u64), |h, i| mix(h, word(i)));
-        (sum == word(0)).then_some(())?;
-        let text = String::from_utf8_lossy(&slot[48..48 + length]).trim().to_owned();
-        Some(match slot[8] {
-            1 => Raw::Value {
-                kind: Type::from_code(short(10))?,
-                cell: slot[32..48].try_into().expect("invariant: sixteen bytes"),
-                exponent: word(3) as i64,
-                status: (short(14) != 0).then_some(word(2) as i64),
-                rounding: slot[9] != 0,
-            },
-            2 => Raw::Other(Observed::Rejected { how: text }),
-            _ => broken(text),
-        })
+        let mut slot = vec![0; self.layout.slot];
+        self.memory.read_exact_at(&mut slot, self.layout.result(index)).ok()?;
+        Raw::read(&slot, key, self.sequence + index as u64)
     }
 
     fn word(&self, place: u64) -> u64 {
@@ -415,11 +335,6 @@ impl Worker {
     }
 }
 
-fn mix(h: u64, word: u64) -> u64 {
-    let h = (h ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    h ^ h >> 32
-}
-
 fn broken(how: String) -> Raw {
     Raw::Other(Observed::Broken { how })
 }
@@ -431,12 +346,4 @@ pub fn with_output(what: String, said: &str) -> String {
     } else {
         format!("{what}:\n{said}")
     }
-}
-
-/// A harness separates what is wrong from what to do by a vertical bar.
-fn split_remedy(text: &str) -> (String, String) {
-    let (what, remedy) = text
-        .split_once('|')
-        .unwrap_or((text, "correct the name of the subject"));
-    (what.trim().to_owned(), remedy.trim().to_owned())
 }

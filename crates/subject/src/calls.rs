@@ -1,8 +1,10 @@
 //! Calls through shared memory: inputs into the types of the arguments, results back.
 
-use crate::arena::{Arena, Raw, Rules};
+use crate::arena::{Arena, Rules};
 use crate::broken::Broken;
 use crate::build::{self, Driver};
+use crate::interface::{Answer, Interface, Number, check_count};
+use crate::layout::{Layout, Raw};
 use crate::number::{Cell, Type};
 use crate::options::Options;
 use crate::subject::{Machine, Shape};
@@ -17,48 +19,67 @@ pub struct Calls {
     arguments: Vec<Argument>,
     /// `None` where each answer says its own type.
     result: Option<Type>,
-    result_scale: i32,
+    outputs: Vec<Output>,
     reject_values: Vec<f64>,
     rounding_changed: usize,
     /// The program lives as long as this.
     _workshop: Workshop,
 }
 
+/// A number that goes in.
 struct Argument {
-    name: String,
+    number: Number,
     kind: Type,
+    scale: i32,
+}
+
+/// A number that comes back.
+struct Output {
+    number: Number,
     scale: i32,
 }
 
 impl Calls {
     /// Starts a driver and learns the types of its subject. The record gets what was learnt.
-    pub fn open(driver: Driver, name: &str, options: &Options) -> Result<(Calls, SubjectRecord), Broken> {
-        let arena = Arena::open(driver.launch, Rules::new(options))?;
+    pub fn open(
+        driver: Driver,
+        name: &str,
+        options: &Options,
+        interface: Option<&Interface>,
+    ) -> Result<(Calls, SubjectRecord), Broken> {
+        let layout = interface.map_or(Layout::PLAIN, |i| Layout::new(i.inputs(), i.outputs()));
+        let arena = Arena::open(driver.launch, Rules::new(options), layout)?;
         let facts = arena.facts().clone();
         build::check_arity(name, facts.arguments.len(), options)?;
-        let names = if options.arguments.is_empty() {
-            driver.names
-        } else {
-            options.arguments.clone()
+        let parameters = match interface {
+            Some(interface) => interface.numbers_in(),
+            None if options.arguments.is_empty() => by_name(&driver.names),
+            None => by_name(&options.arguments),
+        };
+        let result = match interface {
+            Some(_) => None,
+            None => result_type(facts.result, name, &driver.record.kind)?,
         };
         let mut calls = Calls {
-            arguments: arguments(&facts.arguments, &names, name)?,
-            result: result_type(facts.result, name, &driver.record.kind)?,
+            arguments: arguments(&facts.arguments, &parameters, name)?,
+            result,
+            outputs: outputs(interface),
             arena,
-            result_scale: 0,
             reject_values: options.reject_values.clone(),
             rounding_changed: 0,
             _workshop: driver.workshop,
         };
         calls.scale(&options.scales)?;
         let mut record = driver.record;
-        record.signature = calls.signature(name);
+        if interface.is_none() {
+            record.signature = calls.signature(name);
+        }
         record.floating_point.extend(environment(facts.environment));
         Ok((calls, record))
     }
 
     fn signature(&self, name: &str) -> String {
-        let one = |a: &Argument| format!("{} {}", a.kind.c_name(), a.name).trim_end().to_owned();
+        let one = |a: &Argument| format!("{} {}", a.kind.c_name(), a.number.name).trim_end().to_owned();
         let arguments: Vec<String> = self.arguments.iter().map(one).collect();
         let result = self.result.map_or("number", Type::c_name);
         format!("{result} {name}({})", arguments.join(", "))
@@ -74,26 +95,23 @@ impl Calls {
 
     fn scale(&mut self, scales: &[(String, i32)]) -> Result<(), Broken> {
         for (key, scale) in scales {
-            let place = self
-                .arguments
-                .iter()
-                .position(|a| a.name == *key)
-                .or_else(|| key.parse().ok());
             let refuse = |what: String| Broken::new(what, "name an argument, its position from 0, or `result`");
-            if key == "result" {
-                if self.result.is_some_and(|kind| !kind.is_integer()) {
-                    return Err(refuse("a scale is given for the result, which is no integer".into()));
+            if key == "result" && self.result.is_some_and(|kind| !kind.is_integer()) {
+                return Err(refuse("a scale is given for the result, which is no integer".into()));
+            }
+            let mut known = false;
+            for argument in self.arguments.iter_mut().filter(|a| a.number.belongs_to(key)) {
+                if !argument.kind.is_integer() {
+                    return Err(refuse(format!("a scale is given for `{key}`, which is no integer")));
                 }
-                self.result_scale = *scale;
-                continue;
+                (argument.scale, known) = (*scale, true);
             }
-            let argument = place.and_then(|at| self.arguments.get_mut(at));
-            let argument =
-                argument.ok_or_else(|| refuse(format!("a scale is given for `{key}`, which is no argument")))?;
-            if !argument.kind.is_integer() {
-                return Err(refuse(format!("a scale is given for `{key}`, which is no integer")));
+            for output in self.outputs.iter_mut().filter(|o| o.number.belongs_to(key)) {
+                (output.scale, known) = (*scale, true);
             }
-            argument.scale = *scale;
+            if !known {
+                return Err(refuse(format!("a scale is given for `{key}`, which is no argument")));
+            }
         }
         Ok(())
     }
@@ -108,10 +126,10 @@ impl Calls {
             cell.map_err(|why| {
                 format!(
                     "argument {}: {why}",
-                    if argument.name.is_empty() {
+                    if argument.number.name.is_empty() {
                         i.to_string()
                     } else {
-                        argument.name.clone()
+                        argument.number.name.clone()
                     }
                 )
             })
@@ -119,9 +137,9 @@ impl Calls {
         cells.collect()
     }
 
-    fn observe(&mut self, raw: Raw) -> Observed {
+    fn answer(&mut self, raw: Raw) -> Answer {
         match raw {
-            Raw::Other(observed) => observed,
+            Raw::Other(observed) => Answer::Other(observed),
             Raw::Value {
                 kind,
                 cell,
@@ -130,34 +148,70 @@ impl Calls {
                 rounding,
             } => {
                 self.rounding_changed += usize::from(rounding);
-                let rejected = status.filter(|&s| self.reject_values.contains(&(s as f64)));
-                match rejected {
-                    Some(status) => Observed::Rejected {
-                        how: format!("returned the status {status}, which --reject-value names"),
-                    },
-                    None => kind.observe(&cell, exponent, self.result_scale),
-                }
+                let scale = self.outputs.first().map_or(0, |output| output.scale);
+                let value = || Answer::Other(kind.observe(&cell, exponent, scale));
+                self.rejected(status).unwrap_or_else(value)
             }
+            Raw::Values {
+                numbers,
+                status,
+                rounding,
+            } => {
+                self.rounding_changed += usize::from(rounding);
+                self.rejected(status).unwrap_or_else(|| self.values(&numbers))
+            }
+        }
+    }
+
+    fn rejected(&self, status: Option<i64>) -> Option<Answer> {
+        let status = status.filter(|&s| self.reject_values.contains(&(s as f64)))?;
+        let how = format!("returned the status {status}, which --reject-value names");
+        Some(Answer::Other(Observed::Rejected { how }))
+    }
+
+    fn values(&self, numbers: &[(Type, Cell)]) -> Answer {
+        if let Err(how) = check_count(numbers.len(), self.outputs.len()) {
+            return Answer::broken(how);
+        }
+        let pairs = numbers.iter().zip(&self.outputs);
+        let values: Result<Vec<f64>, String> = pairs.map(|(number, output)| output.value(number)).collect();
+        values.map_or_else(Answer::broken, Answer::Values)
+    }
+}
+
+impl Output {
+    /// Some numbers of some types lie between two doubles. To round them would be a claim.
+    fn value(&self, (kind, cell): &(Type, Cell)) -> Result<f64, String> {
+        let exponent = i32::from_le_bytes([cell[10], cell[11], cell[12], cell[13]]);
+        match kind.observe(cell, exponent.into(), self.scale) {
+            Observed::Value { hex, upper: None, .. } => Ok(hex.0),
+            Observed::Value {
+                hex, upper: Some(up), ..
+            } => Err(format!(
+                "{} lies between the doubles {:?} and {:?}",
+                self.number.name, hex.0, up.0
+            )),
+            _ => Err(format!("{} is no number", self.number.name)),
         }
     }
 }
 
 impl Machine for Calls {
-    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Observed> {
+    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
         let encoded: Vec<Result<Vec<Cell>, String>> = inputs.iter().map(|input| self.encode(input)).collect();
         let cells: Vec<Vec<Cell>> = encoded.iter().filter_map(|e| e.clone().ok()).collect();
         let mut raw = self.arena.run(&cells, interrupt).into_iter();
-        let mut observed = vec![];
+        let mut answers = vec![];
         for input in encoded {
             match input {
-                Err(how) => observed.push(Observed::Broken { how }),
+                Err(how) => answers.push(Answer::broken(how)),
                 Ok(_) => match raw.next() {
-                    Some(raw) => observed.push(self.observe(raw)),
+                    Some(raw) => answers.push(self.answer(raw)),
                     None => break,
                 },
             }
         }
-        observed
+        answers
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -167,14 +221,31 @@ impl Machine for Calls {
     }
 }
 
-fn arguments(codes: &[u16], names: &[String], function: &str) -> Result<Vec<Argument>, Broken> {
+/// Arguments that are a parameter each.
+fn by_name(names: &[String]) -> Vec<Number> {
+    let numbers = names.iter().enumerate();
+    numbers.map(|(i, name)| Number::parameter(i, name)).collect()
+}
+
+fn arguments(codes: &[u16], names: &[Number], function: &str) -> Result<Vec<Argument>, Broken> {
     let one = |(i, &code): (usize, &u16)| {
-        let name = names.get(i).cloned().unwrap_or_default();
-        let what = format!("argument {i} of `{function}` {name} has a type that is no number");
+        let number = names.get(i).cloned();
+        let number = number.unwrap_or_else(|| Number::parameter(i, ""));
+        let what = format!(
+            "argument {i} of `{function}` {} has a type that is no number",
+            number.name
+        );
         let kind = Type::from_code(code).ok_or_else(|| Broken::new(what, SUPPORTED))?;
-        Ok(Argument { name, kind, scale: 0 })
+        let scale = 0;
+        Ok(Argument { number, kind, scale })
     };
     codes.iter().enumerate().map(one).collect()
+}
+
+/// Without an interface there is one result.
+fn outputs(interface: Option<&Interface>) -> Vec<Output> {
+    let numbers = interface.map_or_else(|| vec![Number::default()], Interface::numbers_back);
+    numbers.into_iter().map(|number| Output { number, scale: 0 }).collect()
 }
 
 const SUPPORTED: &str = "float, double, long double (x86) and integers of up to 64 bits are possible; \

@@ -2,10 +2,12 @@
 //!
 //! Inputs are hexadecimal floats with blanks between them, or decimals if the option says so.
 //! An answer is a hexadecimal float, a decimal, `nan`, `inf`, or `error` with any text, which is a rejection.
+//! Where an interface asks for several numbers, blanks stand between them.
 //! A program may also answer once and end; it is started again.
 
 use crate::arena::Rules;
 use crate::broken::Broken;
+use crate::interface::{Answer, Interface, check_count};
 use crate::leash::Limits;
 use crate::lines::{Speech, Talk};
 use crate::options::Options;
@@ -20,35 +22,43 @@ pub struct Program {
     limits: Limits,
     decimal: bool,
     arity: Option<usize>,
+    /// How many numbers an answer has, if an interface says it.
+    outputs: Option<usize>,
 }
 
 impl Program {
     /// The program of a reference.
-    pub fn new(words: &[String], options: &Options) -> Program {
+    pub fn new(words: &[String], options: &Options, interface: Option<&Interface>) -> Program {
+        let named = Some(options.arguments.len()).filter(|&n| n > 0);
         Program {
             words: words.to_vec(),
             limits: Rules::new(options).limits,
             decimal: options.decimal,
-            arity: Some(options.arguments.len()).filter(|&n| n > 0),
+            arity: interface.map(Interface::inputs).or(named),
+            outputs: interface.map(Interface::outputs),
         }
     }
 }
 
 /// The record of a command.
-pub fn record(words: &[String], options: &Options) -> SubjectRecord {
+pub fn record(words: &[String], options: &Options, interface: Option<&Interface>) -> SubjectRecord {
     let reference = Reference::Command { words: words.to_vec() };
     let inputs = if options.decimal {
         "decimals"
     } else {
         "hexadecimal floats"
     };
-    SubjectRecord {
-        name: reference.to_string(),
-        kind: "command".into(),
-        signature: format!(
+    let signature = match interface {
+        Some(interface) => format!("a line of {inputs} in, a line of numbers out: {interface}"),
+        None => format!(
             "a line of {inputs} in, a line with one number out: {}",
             options.arguments.join(" ")
         ),
+    };
+    SubjectRecord {
+        name: reference.to_string(),
+        kind: "command".into(),
+        signature,
         tool: words[0].clone(),
         floating_point: vec!["as the program does it, which is not known here".into()],
         ..SubjectRecord::default()
@@ -76,7 +86,7 @@ impl Speech for Program {
         Ok(words.join(" ") + "\n")
     }
 
-    fn understand(&self, answer: &str) -> Observed {
+    fn understand(&self, answer: &str) -> Answer {
         let lower = answer.to_ascii_lowercase();
         if let Some(rest) = lower
             .strip_prefix("error")
@@ -86,16 +96,23 @@ impl Speech for Program {
                 .trim_start_matches([':', ' '])
                 .to_owned();
             let how = if text.is_empty() { "error".into() } else { text };
-            return Observed::Rejected { how };
+            return Answer::Other(Observed::Rejected { how });
         }
-        match hex::parse(answer).or_else(|| answer.parse().ok()) {
-            Some(y) => Observed::value(y),
-            None => Observed::Broken {
-                how: format!(
-                    "answered `{}`, which is no number",
-                    answer.chars().take(80).collect::<String>()
-                ),
-            },
+        match self.outputs {
+            None => number(answer).map_or_else(Answer::broken, |y| Answer::Other(Observed::value(y))),
+            Some(expected) => several(answer, expected).map_or_else(Answer::broken, Answer::Values),
         }
     }
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let known = hex::parse(text).or_else(|| text.parse().ok());
+    let start = || text.chars().take(80).collect::<String>();
+    known.ok_or_else(|| format!("answered `{}`, which is no number", start()))
+}
+
+fn several(text: &str, expected: usize) -> Result<Vec<f64>, String> {
+    let numbers: Vec<f64> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
+    check_count(numbers.len(), expected)?;
+    Ok(numbers)
 }

@@ -1,9 +1,8 @@
 //! Subjects with arrays and several outputs.
 
 use crate::broken::Broken;
-use crate::options::Options;
-use crate::reference::Reference;
-use crate::subject::Subject;
+use crate::layout::NUMBERS;
+use std::fmt;
 use suite::Observed;
 
 /// What is passed to a subject and what comes back.
@@ -46,16 +45,6 @@ pub enum Extent {
     Array(usize),
 }
 
-impl Extent {
-    /// How many numbers there are.
-    pub fn count(self) -> usize {
-        match self {
-            Extent::Number => 1,
-            Extent::Array(n) => n,
-        }
-    }
-}
-
 /// What a subject did on one input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -65,40 +54,205 @@ pub enum Answer {
     Other(Observed),
 }
 
-impl Interface {
-    /// Numbers in and one returned number.
-    fn is_plain(&self) -> bool {
-        let numbers = self
-            .parameters
-            .iter()
-            .all(|p| p.way == Way::In && p.extent == Extent::Number);
-        numbers && self.returns == [Extent::Number]
-    }
-}
-
-impl Subject {
-    /// Builds and starts a subject that is called in this way.
-    pub fn open_for(reference: &Reference, options: &Options, interface: &Interface) -> Result<Subject, Broken> {
-        if interface.is_plain() {
-            return Subject::open(reference, options);
+impl Extent {
+    /// How many numbers there are.
+    pub fn count(self) -> usize {
+        match self {
+            Extent::Number => 1,
+            Extent::Array(n) => n,
         }
-        let what = format!("`{reference}` cannot be called with arrays or several outputs");
-        Err(Broken::new(
-            what,
-            "write a function around it that takes numbers and returns one",
-        ))
     }
 
-    /// What it does on each input: the numbers of all parameters that go to it, in order. Fewer answers than inputs only
-    /// if it was interrupted.
-    pub fn ask(&mut self, inputs: &[Vec<f64>]) -> Vec<Answer> {
-        self.run(inputs).into_iter().map(answer).collect()
+    /// The names of its numbers: `a`, or `a[0]`, `a[1]`, ...
+    pub(crate) fn names(self, name: &str) -> Vec<String> {
+        match self {
+            Extent::Number => vec![name.to_owned()],
+            Extent::Array(n) => (0..n).map(|i| format!("{name}[{i}]")).collect(),
+        }
     }
 }
 
-fn answer(observed: Observed) -> Answer {
-    match observed {
-        Observed::Value { hex, upper: None, .. } => Answer::Values(vec![hex.0]),
-        other => Answer::Other(other),
+impl Way {
+    /// Do numbers go to the subject?
+    pub(crate) fn goes_in(self) -> bool {
+        self != Way::Filled
+    }
+
+    /// Do numbers come back?
+    pub(crate) fn comes_back(self) -> bool {
+        self != Way::In
+    }
+}
+
+impl Interface {
+    /// Numbers in and one returned number?
+    pub(crate) fn is_plain(&self) -> bool {
+        let number = |p: &Passed| p.way == Way::In && p.extent == Extent::Number;
+        self.parameters.iter().all(number) && self.returns == [Extent::Number]
+    }
+
+    /// How many numbers go to the subject.
+    pub(crate) fn inputs(&self) -> usize {
+        let passed = self.parameters.iter().filter(|p| p.way.goes_in());
+        passed.fold(0, |n: usize, p| n.saturating_add(p.extent.count()))
+    }
+
+    /// The numbers that go to the subject, in order.
+    pub(crate) fn numbers_in(&self) -> Vec<Number> {
+        let passed = self.parameters.iter().enumerate().filter(|(_, p)| p.way.goes_in());
+        passed.flat_map(Number::of).collect()
+    }
+
+    /// The numbers that come back, in order.
+    pub(crate) fn numbers_back(&self) -> Vec<Number> {
+        let result = |name: String| Number { parameter: None, name };
+        let returned = self.returns.iter().flat_map(|extent| extent.names("the result"));
+        let passed = self.parameters.iter().enumerate().filter(|(_, p)| p.way.comes_back());
+        returned.map(result).chain(passed.flat_map(Number::of)).collect()
+    }
+
+    /// The parts that come back in order: a returned one has no parameter.
+    pub(crate) fn back(&self) -> impl Iterator<Item = (Option<&Passed>, Extent)> {
+        let returned = self.returns.iter().map(|&extent| (None, extent));
+        let passed = self.parameters.iter().filter(|p| p.way.comes_back());
+        returned.chain(passed.map(|p| (Some(p), p.extent)))
+    }
+
+    /// How many numbers come back.
+    pub(crate) fn outputs(&self) -> usize {
+        self.back()
+            .fold(0, |n: usize, (_, extent)| n.saturating_add(extent.count()))
+    }
+
+    /// Refuses what no subject can do.
+    pub(crate) fn check(&self) -> Result<(), Broken> {
+        if self.outputs() == 0 {
+            let what = format!("nothing comes back from {self}, so there is nothing to look at");
+            return Err(Broken::new(
+                what,
+                "let the contract return a number, or change or fill a parameter",
+            ));
+        }
+        for (count, verb) in [(self.inputs(), "go to"), (self.outputs(), "come back from")] {
+            if count > NUMBERS {
+                let what = format!("{count} numbers {verb} the subject; at most {NUMBERS} are possible");
+                return Err(Broken::new(what, "choose smaller sizes for the arrays of the contract"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One number among those that are passed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Number {
+    /// Place and name of its parameter; none if it is returned.
+    pub parameter: Option<(usize, String)>,
+    /// Its own name: `a[2]`.
+    pub name: String,
+}
+
+impl Number {
+    /// A parameter that is one number.
+    pub fn parameter(place: usize, name: &str) -> Number {
+        Number {
+            parameter: Some((place, name.to_owned())),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Is it of the parameter with this name or place, or of the `result`?
+    pub fn belongs_to(&self, key: &str) -> bool {
+        match &self.parameter {
+            Some((place, name)) => name == key || key.parse() == Ok(*place),
+            None => key == "result",
+        }
+    }
+
+    fn of((place, passed): (usize, &Passed)) -> Vec<Number> {
+        let one = |name: String| Number {
+            parameter: Some((place, passed.name.clone())),
+            name,
+        };
+        passed.extent.names(&passed.name).into_iter().map(one).collect()
+    }
+}
+
+impl fmt::Display for Interface {
+    /// `(a[10] changed, n) -> number`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parameters: Vec<String> = self.parameters.iter().map(Passed::to_string).collect();
+        write!(f, "({})", parameters.join(", "))?;
+        let returns: Vec<String> = self.returns.iter().map(Extent::to_string).collect();
+        match returns.as_slice() {
+            [] => Ok(()),
+            some => write!(f, " -> {}", some.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for Passed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if let Extent::Array(n) = self.extent {
+            write!(f, "[{n}]")?;
+        }
+        f.write_str(match self.way {
+            Way::In => "",
+            Way::Changed => " changed",
+            Way::Filled => " filled",
+        })
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Extent::Number => f.write_str("number"),
+            Extent::Array(n) => write!(f, "array of {n}"),
+        }
+    }
+}
+
+/// `Err` says that another number of numbers came back than was expected.
+pub(crate) fn check_count(there: usize, expected: usize) -> Result<(), String> {
+    let numbers = |n: usize| {
+        if n == 1 {
+            "1 number".to_owned()
+        } else {
+            format!("{n} numbers")
+        }
+    };
+    if there == expected {
+        return Ok(());
+    }
+    Err(format!("{} came back, and the contract has {expected}", numbers(there)))
+}
+
+impl Answer {
+    /// The subject answered in a way that is none.
+    pub(crate) fn broken(how: impl Into<String>) -> Answer {
+        Answer::Other(Observed::Broken { how: how.into() })
+    }
+
+    /// As an observation of one number.
+    pub(crate) fn observed(self) -> Observed {
+        match self {
+            Answer::Other(observed) => observed,
+            Answer::Values(values) => match values.as_slice() {
+                [one] => Observed::value(*one),
+                many => Observed::Broken {
+                    how: format!("it answered with {} numbers", many.len()),
+                },
+            },
+        }
+    }
+
+    /// As numbers, if an observation is one.
+    pub(crate) fn values(self) -> Answer {
+        match self {
+            Answer::Other(Observed::Value { hex, upper: None, .. }) => Answer::Values(vec![hex.0]),
+            other => other,
+        }
     }
 }

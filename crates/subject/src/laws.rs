@@ -1,45 +1,68 @@
 //! What holds for every way to call a subject.
 
 use crate::broken::Broken;
+use crate::interface::Answer;
 use crate::subject::Subject;
 use suite::Observed;
+
+/// What [`Subject::run`] or [`Subject::ask`] came to: the bits of numbers, so that NaNs can be compared, or anything else.
+type Seen = Result<Vec<u64>, Observed>;
+type Ask<'a> = &'a dyn Fn(&mut Subject, &[Vec<f64>]) -> Vec<Seen>;
 
 /// Checks a subject that keeps no state against the laws of all subjects. `inputs` may make it crash or hang.
 ///
 /// - The results are the same in one batch, in several, and one by one, and again in a fresh process.
 /// - Reversed inputs give reversed results: what happens on one input does not disturb the others.
 /// - No inputs give no results, and an input with a wrong number of values is broken and nothing else.
+///
+/// All of this holds for [`Subject::run`] and for [`Subject::ask`].
 pub fn subject_laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f64>]) -> Result<(), String> {
+    laws(open, inputs, &|subject, inputs| {
+        subject.run(inputs).into_iter().map(Err).collect()
+    })?;
+    laws(open, inputs, &|subject, inputs| {
+        subject.ask(inputs).into_iter().map(seen).collect()
+    })
+}
+
+fn seen(answer: Answer) -> Seen {
+    match answer {
+        Answer::Values(values) => Ok(values.into_iter().map(f64::to_bits).collect()),
+        Answer::Other(observed) => Err(observed),
+    }
+}
+
+fn laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f64>], ask: Ask<'_>) -> Result<(), String> {
     let start = || open().map_err(|broken| broken.to_string());
     let mut subject = start()?;
-    let expected = subject.run(inputs);
+    let expected = ask(&mut subject, inputs);
     same("the number of results", &[expected.len()], &[inputs.len()])?;
-    let one_by_one: Vec<Observed> = inputs
+    let one_by_one: Vec<Seen> = inputs
         .iter()
-        .flat_map(|input| subject.run(std::slice::from_ref(input)))
+        .flat_map(|input| ask(&mut subject, std::slice::from_ref(input)))
         .collect();
     same("results one by one", &one_by_one, &expected)?;
     let (left, right) = inputs.split_at(inputs.len() / 2);
-    let halves = [subject.run(left), subject.run(right)].concat();
+    let halves = [ask(&mut subject, left), ask(&mut subject, right)].concat();
     same("results of two batches", &halves, &expected)?;
     let backwards: Vec<Vec<f64>> = inputs.iter().rev().cloned().collect();
-    let mut reversed = subject.run(&backwards);
+    let mut reversed = ask(&mut subject, &backwards);
     reversed.reverse();
     same("results of reversed inputs", &reversed, &expected)?;
-    same("results of nothing", &subject.run(&[]), &[])?;
-    same("results of a second subject", &start()?.run(inputs), &expected)?;
-    wrong_arity(&mut subject, inputs, &expected)
+    same("results of nothing", &ask(&mut subject, &[]), &[])?;
+    same("results of a second subject", &ask(&mut start()?, inputs), &expected)?;
+    wrong_arity(&mut subject, inputs, &expected, ask)
 }
 
-fn wrong_arity(subject: &mut Subject, inputs: &[Vec<f64>], expected: &[Observed]) -> Result<(), String> {
+fn wrong_arity(subject: &mut Subject, inputs: &[Vec<f64>], expected: &[Seen], ask: Ask<'_>) -> Result<(), String> {
     let Some(first) = inputs.first() else {
         return Ok(());
     };
     let longer = [&first[..], &[1.0]].concat();
     let mixed = [&[longer], inputs].concat();
-    let results = subject.run(&mixed);
+    let results = ask(subject, &mixed);
     match results.split_first() {
-        Some((Observed::Broken { .. }, rest)) => same("results beside a wrong input", rest, expected),
+        Some((Err(Observed::Broken { .. }), rest)) => same("results beside a wrong input", rest, expected),
         other => Err(format!("an input with too many values gave {other:?}")),
     }
 }

@@ -29,6 +29,7 @@ mod canary;
 mod command;
 mod interface;
 mod laws;
+mod layout;
 mod leash;
 mod lines;
 mod number;

@@ -5,6 +5,7 @@
 
 use crate::arena::Rules;
 use crate::broken::Broken;
+use crate::interface::Answer;
 use crate::process::{Process, observed_end};
 use crate::subject::Machine;
 use rustix::io::ioctl_fionbio;
@@ -29,7 +30,7 @@ pub trait Speech: Send {
     /// The line that asks for the result at an input.
     fn question(&mut self, input: &[f64]) -> Result<String, String>;
     /// What the answer to the last question means.
-    fn understand(&self, answer: &str) -> Observed;
+    fn understand(&self, answer: &str) -> Answer;
 }
 
 /// A process with its two pipes.
@@ -159,17 +160,16 @@ impl<S: Speech> Lines<S> {
     }
 
     /// `None` if it was interrupted.
-    fn call(&mut self, input: &[f64], stop: Option<&Arc<AtomicBool>>) -> Option<Observed> {
+    fn call(&mut self, input: &[f64], stop: Option<&Arc<AtomicBool>>) -> Option<Answer> {
         let question = match self.speech.question(input) {
             Ok(question) => question,
-            Err(how) => return Some(Observed::Broken { how }),
+            Err(how) => return Some(Answer::broken(how)),
         };
         loop {
             let mut talk = match self.living() {
                 Ok(talk) => talk,
                 Err(broken) => {
-                    let how = format!("it does not start again: {}", broken.what);
-                    return Some(Observed::Broken { how });
+                    return Some(Answer::broken(format!("it does not start again: {}", broken.what)));
                 }
             };
             talk.ask(&question);
@@ -191,7 +191,7 @@ impl<S: Speech> Lines<S> {
         }
     }
 
-    fn judge(&mut self, mut talk: Talk, answer: &str) -> Observed {
+    fn judge(&mut self, mut talk: Talk, answer: &str) -> Answer {
         let pause = if self.cautious { SETTLE } else { Duration::ZERO };
         if talk.is_out_of_step(pause) {
             self.cautious = true;
@@ -202,8 +202,8 @@ impl<S: Speech> Lines<S> {
         self.speech.understand(answer)
     }
 
-    fn explain(&self, silence: Silence) -> Option<Observed> {
-        Some(match silence {
+    fn explain(&self, silence: Silence) -> Option<Answer> {
+        let observed = match silence {
             Silence::Ended(status) => observed_end(status),
             Silence::Overdue => Observed::Timeout {
                 milliseconds: self.rules.call.as_millis() as u64,
@@ -212,20 +212,19 @@ impl<S: Speech> Lines<S> {
                 limit: self.rules.output,
             },
             Silence::Interrupted => return None,
-        })
+        };
+        Some(Answer::Other(observed))
     }
 }
 
-fn out_of_step() -> Observed {
-    Observed::Broken {
-        how: "it answered with more than one line".into(),
-    }
+fn out_of_step() -> Answer {
+    Answer::broken("it answered with more than one line")
 }
 
 impl<S: Speech> Lines<S> {
     /// Asks for every input. `None` if answers came that nobody asked for, so that no answer can be trusted.
-    fn pass(&mut self, inputs: &[Vec<f64>], stop: Option<&Arc<AtomicBool>>) -> Option<Vec<Observed>> {
-        let mut observed = vec![];
+    fn pass(&mut self, inputs: &[Vec<f64>], stop: Option<&Arc<AtomicBool>>) -> Option<Vec<Answer>> {
+        let mut answers = vec![];
         for input in inputs {
             if self
                 .talk
@@ -235,19 +234,19 @@ impl<S: Speech> Lines<S> {
                 return None;
             }
             match self.call(input, stop) {
-                Some(one) => observed.push(one),
-                None => return Some(observed),
+                Some(one) => answers.push(one),
+                None => return Some(answers),
             }
         }
         let strays = self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(SETTLE));
-        (!strays).then_some(observed)
+        (!strays).then_some(answers)
     }
 }
 
 impl<S: Speech> Machine for Lines<S> {
-    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Observed> {
-        if let Some(observed) = self.pass(inputs, interrupt) {
-            return observed;
+    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
+        if let Some(answers) = self.pass(inputs, interrupt) {
+            return answers;
         }
         // From now on there is a pause behind each answer, so that a stray line meets the input that caused it.
         self.cautious = true;

@@ -6,6 +6,7 @@
 use crate::arena::{Rules, with_output};
 use crate::broken::Broken;
 use crate::build::{Source, check_arity, missing, text_names};
+use crate::interface::{Answer, Extent, Interface, Passed, check_count};
 use crate::leash::Limits;
 use crate::lines::{Silence, Speech, Talk};
 use crate::number::Type;
@@ -31,6 +32,7 @@ pub struct Function {
     limits: Limits,
     options: Options,
     arity: Option<usize>,
+    interface: Option<Interface>,
     /// Each question begins with a word that nobody can guess, and so does its answer.
     key: u64,
     asked: u64,
@@ -38,13 +40,21 @@ pub struct Function {
 
 impl Function {
     /// Prepares an interpreter for a function.
-    pub fn new(source: &Source<'_>, options: &Options) -> Result<(Function, SubjectRecord), Broken> {
+    pub fn new(
+        source: &Source<'_>,
+        options: &Options,
+        interface: Option<&Interface>,
+    ) -> Result<(Function, SubjectRecord), Broken> {
+        interface.map_or(Ok(()), |i| by_value(source.name, i))?;
         let tool = Tool::find(&OCTAVE)?;
         let workshop = Workshop::new()?;
         workshop.write("lydian_harness.m", HARNESS)?;
         let line = text_names::line(&source.text, &text_names::OCTAVE, source.name);
         let mut record = source.record("octave", &tool, line);
-        record.signature = format!("{}({})", source.name, options.arguments.join(", "));
+        record.signature = match interface {
+            Some(interface) => format!("{}{interface}", source.name),
+            None => format!("{}({})", source.name, options.arguments.join(", ")),
+        };
         record.floating_point = vec!["Octave's numbers are doubles unless the function makes others".into()];
         let function = Function {
             tool,
@@ -55,7 +65,10 @@ impl Function {
             names: text_names::all(&source.text, &text_names::OCTAVE),
             limits: Rules::new(options).limits,
             options: options.clone(),
-            arity: Some(options.arguments.len()).filter(|&n| n > 0),
+            arity: interface
+                .map(Interface::inputs)
+                .or(Some(options.arguments.len()).filter(|&n| n > 0)),
+            interface: interface.cloned(),
             key: RandomState::new().build_hasher().finish(),
             asked: 0,
         };
@@ -80,15 +93,65 @@ impl Function {
         }
     }
 
-    /// A negative number of arguments means at least so many less one.
+    /// The numbers of arguments and results that are there. A negative one means at least so many less one.
     fn check_arity(&mut self, there: &str) -> Result<(), Broken> {
-        let there: i64 = there.trim().parse().unwrap_or(-1);
-        if let Ok(there) = usize::try_from(there) {
+        let mut numbers = there.split_whitespace().map(|word| word.parse().unwrap_or(-1));
+        let (takes, gives): (i64, i64) = (numbers.next().unwrap_or(-1), numbers.next().unwrap_or(-1));
+        if let Some(interface) = &self.interface {
+            return fit(&self.name, interface, takes, gives);
+        }
+        if let Ok(there) = usize::try_from(takes) {
             check_arity(&self.name, there, &self.options)?;
             self.arity = Some(there);
         }
         Ok(())
     }
+
+    /// How the numbers of a question form arguments, and how many results there are: `10 - 3` and `2`.
+    fn shapes(&self) -> [String; 2] {
+        let Some(interface) = &self.interface else {
+            return [String::new(), String::new()];
+        };
+        let one = |p: &Passed| match p.extent {
+            Extent::Number => "-".to_owned(),
+            Extent::Array(n) => n.to_string(),
+        };
+        let inputs: Vec<String> = interface.parameters.iter().map(one).collect();
+        [inputs.join(" "), interface.returns.len().to_string()]
+    }
+}
+
+/// What a function of Octave takes cannot be changed by it.
+fn by_value(name: &str, interface: &Interface) -> Result<(), Broken> {
+    let Some(passed) = interface.parameters.iter().find(|p| p.way.comes_back()) else {
+        return Ok(());
+    };
+    let what = format!(
+        "`{name}` is a function of Octave and cannot change or fill `{}`",
+        passed.name
+    );
+    Err(Broken::new(
+        what,
+        format!("let the contract return it, as in `[{}] = {name}(...)`", passed.name),
+    ))
+}
+
+fn fit(name: &str, interface: &Interface, takes: i64, gives: i64) -> Result<(), Broken> {
+    let (passed, expected) = (interface.parameters.len() as i64, interface.returns.len() as i64);
+    let refuse = |why: String| {
+        let what = format!("`{name}` does not fit the contract, which has {name}{interface}: {why}");
+        let remedy = "correct the contract, name another function, or write one around it that fits";
+        Err(Broken::new(what, remedy))
+    };
+    if takes >= 0 && takes != passed {
+        return refuse(format!("it takes {takes} arguments, and the contract passes {passed}"));
+    }
+    if gives >= 0 && gives < expected {
+        return refuse(format!(
+            "it returns {gives} results, and the contract expects {expected}"
+        ));
+    }
+    Ok(())
 }
 
 fn unready(silence: Silence, talk: &Talk) -> Broken {
@@ -109,7 +172,7 @@ impl Speech for Function {
         command.args(["--norc", "--quiet", "--no-history", "--no-window-system"]);
         command.arg(self.workshop.path("lydian_harness.m"));
         command.args(keep.iter().map(|fd| format!("/proc/self/fd/{fd}")));
-        command.args([&self.path, &self.name]);
+        command.args([&self.path, &self.name]).args(self.shapes());
         let process = Process::start(command, Streams::Drained, keep, self.limits)?;
         drop((inputs, outputs));
         let mut talk = Talk::new(process, questions, answers)?;
@@ -127,17 +190,37 @@ impl Speech for Function {
         Ok(format!("{} {}\n ", self.word(), words.join(" ")))
     }
 
-    fn understand(&self, answer: &str) -> Observed {
-        let broken = |how: String| Observed::Broken { how };
+    fn understand(&self, answer: &str) -> Answer {
         let Some(answer) = answer.strip_prefix(&self.word()) else {
-            return broken("an answer came that was not asked for".into());
+            return Answer::broken("an answer came that was not asked for");
         };
         let (kind, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
         match kind {
-            "value" => value(rest).unwrap_or_else(|| broken(format!("answered `{rest}`, which is no number"))),
-            "rejected" => Observed::Rejected { how: rest.into() },
-            _ => broken(rest.into()),
+            "value" => value(rest).map_or_else(Answer::broken, Answer::Other),
+            "values" => self.values(rest).map_or_else(Answer::broken, Answer::Values),
+            "rejected" => Answer::Other(Observed::Rejected { how: rest.into() }),
+            _ => Answer::broken(rest),
         }
+    }
+}
+
+impl Function {
+    /// Results with bars between them: `double 3ff0000000000000 4000000000000000|int8 01`.
+    fn values(&self, text: &str) -> Result<Vec<f64>, String> {
+        let extents = self.interface.iter().flat_map(|i| &i.returns);
+        let mut all = vec![];
+        for (i, (part, extent)) in text.split('|').zip(extents).enumerate() {
+            let (class, digits) = part.split_once(' ').unwrap_or((part, ""));
+            let numbers: Vec<&str> = digits.split_whitespace().collect();
+            check_count(numbers.len(), extent.count()).map_err(|why| format!("result {}: {why}", i + 1))?;
+            for number in numbers {
+                match value(&format!("{class} {number}"))? {
+                    Observed::Value { hex, upper: None, .. } => all.push(hex.0),
+                    _ => return Err(format!("result {} is no double", i + 1)),
+                }
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -156,11 +239,14 @@ const CLASSES: &[(&str, Type)] = &[
 ];
 
 /// The number in `double 3ff0000000000000`.
-fn value(text: &str) -> Option<Observed> {
-    let (class, digits) = text.split_once(' ')?;
-    let kind = CLASSES.iter().find(|row| row.0 == class)?.1;
-    let bits = u64::from_str_radix(digits.trim(), 16).ok()?;
+fn value(text: &str) -> Result<Observed, String> {
+    let read = || {
+        let (class, digits) = text.split_once(' ')?;
+        let kind = CLASSES.iter().find(|row| row.0 == class)?.1;
+        Some((kind, u64::from_str_radix(digits.trim(), 16).ok()?))
+    };
+    let (kind, bits) = read().ok_or_else(|| format!("answered `{text}`, which is no number"))?;
     let mut cell = [0; 16];
     cell[..8].copy_from_slice(&bits.to_le_bytes());
-    Some(kind.observe(&cell, 0, 0))
+    Ok(kind.observe(&cell, 0, 0))
 }

@@ -23,8 +23,23 @@ pub struct Parameter {
     pub base: String,
     /// Its name, or nothing.
     pub name: String,
-    /// It is a pointer to where a result goes.
+    /// It is a pointer to where a result goes, or an array.
     pub pointer: bool,
+    /// What it points to is constant, so no result goes there.
+    pub constant: bool,
+}
+
+impl Parameter {
+    /// As a declaration.
+    pub fn text(&self) -> String {
+        format!("{}{}", self.kind(), self.name).trim_end().to_owned()
+    }
+
+    /// Its type, such that a name can follow.
+    pub fn kind(&self) -> String {
+        let constant = if self.constant { "const " } else { "" };
+        format!("{constant}{} {}", self.base, if self.pointer { "*" } else { "" })
+    }
 }
 
 impl Prototype {
@@ -53,6 +68,14 @@ impl Prototype {
         declared
     }
 
+    /// `Err` says why it is no function of numbers: it has an array that can only be an input.
+    pub fn without_arrays(self) -> Result<Prototype, String> {
+        match self.parameters.iter().find(|p| p.constant) {
+            Some(array) => Err(format!("the parameter `{}` is an array of inputs", array.text())),
+            None => Ok(self),
+        }
+    }
+
     /// The parameters that take inputs.
     pub fn inputs(&self) -> impl Iterator<Item = &Parameter> {
         self.parameters.iter().filter(|p| !p.pointer)
@@ -65,11 +88,7 @@ impl Prototype {
 
     /// The prototype as text again.
     pub fn text(&self) -> String {
-        let one = |p: &Parameter| {
-            let star = if p.pointer { "*" } else { "" };
-            format!("{} {star}{}", p.base, p.name).trim_end().to_owned()
-        };
-        let parameters: Vec<String> = self.parameters.iter().map(one).collect();
+        let parameters: Vec<String> = self.parameters.iter().map(Parameter::text).collect();
         format!("{} {}({})", self.returns, self.name, parameters.join(", "))
     }
 
@@ -80,7 +99,8 @@ impl Prototype {
     }
 }
 
-fn refuse(text: &str, why: &str) -> Broken {
+/// The error for a signature that cannot be used.
+pub fn refuse(text: &str, why: &str) -> Broken {
     let remedy =
         "write it as in C: `double f(double x, int n)`, or `void f(double x, double *y)` for a result by pointer";
     Broken::new(format!("the signature `{text}` cannot be used: {why}"), remedy)
@@ -238,7 +258,7 @@ const NO_TYPE: &[&str] = &[
 ];
 
 /// The words of a type without storage classes, qualifiers and attributes.
-fn type_words(tokens: &[Token]) -> Vec<&str> {
+fn type_words<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> Vec<&'a str> {
     let mut words = vec![];
     let mut depth = 0;
     for token in tokens {
@@ -264,11 +284,19 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
             "the parameter `{shown}` is neither a number nor a pointer to one"
         ));
     }
-    let pointer = all.iter().any(|t| ["*", "["].contains(t));
-    if pointer && all.contains(&"const") {
-        return Err(format!("the parameter `{shown}` is an array of inputs"));
+    let outside = without_brackets(tokens);
+    let is = |word: &'static str| move |t: &&Token| t.text == word;
+    let depth = tokens.iter().filter(|t| ["*", "["].contains(&t.text.as_str())).count();
+    if depth > 1 {
+        return Err(format!("the parameter `{shown}` has more than one dimension"));
     }
-    let mut words: Vec<&str> = type_words(tokens).into_iter().filter(|t| is_word(t)).collect();
+    // `const double *x` is constant, `double *const x` is not.
+    let star = outside.iter().position(is("*")).unwrap_or(outside.len());
+    let constant = depth == 1 && outside[..star].iter().any(is("const"));
+    let mut words: Vec<&str> = type_words(outside.iter().copied())
+        .into_iter()
+        .filter(|t| is_word(t))
+        .collect();
     let named = words.len() > 1 && words.last().is_some_and(|last| !KEYWORDS.contains(last));
     let name = if named { words.pop().unwrap_or_default() } else { "" };
     if words.is_empty() {
@@ -277,8 +305,21 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
     Ok(Parameter {
         base: words.join(" "),
         name: name.to_owned(),
-        pointer,
+        pointer: depth == 1,
+        constant,
     })
+}
+
+/// What stands in brackets is the size of an array, which the caller knows better.
+fn without_brackets(tokens: &[Token]) -> Vec<&Token> {
+    let mut depth = 0;
+    let mut outside = |t: &&Token| {
+        depth += i32::from(t.text == "[");
+        let kept = depth == 0;
+        depth -= i32::from(t.text == "]");
+        kept
+    };
+    tokens.iter().filter(|t| outside(t)).collect()
 }
 
 #[cfg(test)]
@@ -306,6 +347,11 @@ mod tests {
             ),
             ("double h(void)", "double h()", 0),
             ("double k(double x, double *y)", "double k(double x, double *y)", 0),
+            (
+                "double f(const double x[static 3], double const*y, float *const z, int a[n + 1])",
+                "double f(const double *x, const double *y, float *z, int *a)",
+                0,
+            ),
         ];
         for (text, again, result) in table {
             let prototype = Prototype::parse(text).unwrap();
@@ -316,11 +362,17 @@ mod tests {
             "f",
             "f(double x)",
             "double f(double (*g)(double))",
-            "double f(const double *x)",
+            "double f(double **x)",
+            "double f(double x[3][3])",
             "double f(",
         ] {
             assert!(Prototype::parse(text).is_err(), "{text}");
         }
+        let array = Prototype::parse("double f(const double x[])").unwrap();
+        assert_eq!(
+            array.without_arrays().unwrap_err(),
+            "the parameter `const double *x` is an array of inputs"
+        );
     }
 
     #[test]

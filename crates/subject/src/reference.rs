@@ -44,6 +44,11 @@ const ENDINGS: &[(&str, Language)] = &[
 ];
 
 impl Language {
+    /// Are its functions called through a prototype of C?
+    pub(crate) fn has_prototypes(self) -> bool {
+        matches!(self, Language::C | Language::Library)
+    }
+
     /// The name in records.
     pub fn kind(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@ use crate::arena::Rules;
 use crate::broken::Broken;
 use crate::build::{self, Driver, Source};
 use crate::calls::Calls;
+use crate::interface::{Answer, Extent, Interface, Passed};
 use crate::lines::Lines;
 use crate::number::Type;
 use crate::options::Options;
@@ -25,6 +26,7 @@ pub struct Subject {
     interrupt: Option<Arc<AtomicBool>>,
     reject_values: Vec<f64>,
     shape: Option<Shape>,
+    interface: Option<Interface>,
     origin: Option<(Reference, Options)>,
     /// Files that must live as long as the subject.
     pub(crate) workshop: Option<Workshop>,
@@ -42,7 +44,8 @@ pub struct Shape {
 /// A way to call a subject. All ways obey [`crate::subject_laws`].
 pub trait Machine: Send {
     /// What the subject does on each input, in order; fewer if `interrupt` was set meanwhile.
-    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Observed>;
+    /// Without an interface a number is an observation, with the bits of its type.
+    fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer>;
 
     /// What was noticed about its floating point while it ran.
     fn remarks(&self) -> Vec<String> {
@@ -53,14 +56,29 @@ pub trait Machine: Send {
 impl Subject {
     /// Builds and starts a subject.
     pub fn open(reference: &Reference, options: &Options) -> Result<Subject, Broken> {
-        let mut subject = match reference {
-            Reference::Function { language, file, name } => open_function(*language, file, name, options)?,
-            Reference::Command { words } => {
-                let machine = Lines::open(command::Program::new(words, options), Rules::new(options))?;
-                Subject::new(Box::new(machine), command::record(words, options), options)
-            }
-        };
+        let mut subject = open(reference, options, None)?;
         subject.origin = Some((reference.clone(), options.clone()));
+        Ok(subject)
+    }
+
+    /// Builds and starts a subject that is called in this way, for [`Subject::ask`].
+    ///
+    /// A function of C must have these parameters and no others. C++, Fortran and Rust take numbers and return one.
+    pub fn open_for(reference: &Reference, options: &Options, interface: &Interface) -> Result<Subject, Broken> {
+        interface.check()?;
+        let name = |p: &Passed| p.name.clone();
+        let mut options = options.clone();
+        let exact = match reference {
+            Reference::Function { language, .. } => language.has_prototypes(),
+            Reference::Command { .. } => false,
+        };
+        if interface.is_plain() && !exact {
+            options.arguments = interface.parameters.iter().map(name).collect();
+            return Subject::open(reference, &options);
+        }
+        options.arguments.clear();
+        let mut subject = open(reference, &options, Some(interface))?;
+        subject.interface = Some(interface.clone());
         Ok(subject)
     }
 
@@ -89,13 +107,14 @@ impl Subject {
             interrupt: None,
             reject_values: options.reject_values.clone(),
             shape: None,
+            interface: None,
             origin: None,
             workshop: None,
         }
     }
 
-    fn calls(driver: Driver, name: &str, options: &Options) -> Result<Subject, Broken> {
-        let (calls, record) = Calls::open(driver, name, options)?;
+    fn calls(driver: Driver, name: &str, options: &Options, interface: Option<&Interface>) -> Result<Subject, Broken> {
+        let (calls, record) = Calls::open(driver, name, options, interface)?;
         let shape = Some(calls.shape());
         Ok(Subject {
             shape,
@@ -127,9 +146,24 @@ impl Subject {
 
     /// What it does on each input, in order. Fewer than all only if it was interrupted.
     pub fn run(&mut self, inputs: &[Vec<f64>]) -> Vec<Observed> {
-        let observed = self.machine.run(inputs, self.interrupt.as_ref());
+        let answers = self.answers(inputs);
+        answers
+            .map(|(subject, answer)| subject.reject(answer.observed()))
+            .collect()
+    }
+
+    /// What it does on each input: the numbers of all parameters that go to it, in order. Fewer answers than inputs only
+    /// if it was interrupted.
+    pub fn ask(&mut self, inputs: &[Vec<f64>]) -> Vec<Answer> {
+        let answers = self.answers(inputs);
+        answers.map(|(subject, answer)| subject.reject_values(answer)).collect()
+    }
+
+    fn answers(&mut self, inputs: &[Vec<f64>]) -> impl Iterator<Item = (&Subject, Answer)> {
+        let answers = self.machine.run(inputs, self.interrupt.as_ref());
         self.note_remarks();
-        observed.into_iter().map(|one| self.reject(one)).collect()
+        let subject = &*self;
+        answers.into_iter().map(move |answer| (subject, answer))
     }
 
     /// The remarks replace those of earlier runs, which begin in the same way.
@@ -142,40 +176,88 @@ impl Subject {
     }
 
     fn reject(&self, observed: Observed) -> Observed {
-        let named = |y: f64| self.reject_values.iter().any(|&r| r == y || (r.is_nan() && y.is_nan()));
         match &observed {
-            Observed::Value { hex, upper: None, .. } if named(hex.0) => Observed::Rejected {
-                how: format!("returned {}, which --reject-value names", hex.0),
-            },
+            Observed::Value { hex, upper: None, .. } if self.is_rejection(hex.0) => rejected(hex.0),
             _ => observed,
+        }
+    }
+
+    /// A number that is returned beside others can be a rejection, too.
+    fn reject_values(&self, answer: Answer) -> Answer {
+        let returned = self
+            .interface
+            .as_ref()
+            .is_none_or(|i| i.returns.first() == Some(&Extent::Number));
+        match answer.values() {
+            Answer::Values(values) if returned && values.first().is_some_and(|&y| self.is_rejection(y)) => {
+                Answer::Other(rejected(values[0]))
+            }
+            other => other,
+        }
+    }
+
+    fn is_rejection(&self, y: f64) -> bool {
+        self.reject_values.iter().any(|&r| r == y || (r.is_nan() && y.is_nan()))
+    }
+}
+
+fn rejected(y: f64) -> Observed {
+    Observed::Rejected {
+        how: format!("returned {y}, which --reject-value names"),
+    }
+}
+
+fn open(reference: &Reference, options: &Options, interface: Option<&Interface>) -> Result<Subject, Broken> {
+    match reference {
+        Reference::Function { language, file, name } => open_function(*language, file, name, options, interface),
+        Reference::Command { words } => {
+            let machine = Lines::open(command::Program::new(words, options, interface), Rules::new(options))?;
+            let record = command::record(words, options, interface);
+            Ok(Subject::new(Box::new(machine), record, options))
         }
     }
 }
 
-fn open_function(language: Language, file: &Path, name: &str, options: &Options) -> Result<Subject, Broken> {
+fn open_function(
+    language: Language,
+    file: &Path,
+    name: &str,
+    options: &Options,
+    interface: Option<&Interface>,
+) -> Result<Subject, Broken> {
     if language == Language::Library {
-        return Subject::calls(build::library::build(file, name, options)?, name, options);
+        let driver = build::library::build(file, name, options, interface)?;
+        return Subject::calls(driver, name, options, interface);
     }
     let source = Source::open(file, name)?;
     let driver = match language {
-        Language::C | Language::Library => build::c::build(&source, options)?,
-        Language::Cpp => build::cpp::build(&source, options)?,
-        Language::Fortran => build::fortran::build(&source, options)?,
-        Language::Rust => build::rust::build(&source, options)?,
-        Language::Python => python::build(&source, options)?,
+        Language::C | Language::Library => build::c::build(&source, options, interface)?,
+        Language::Python => python::build(&source, options, interface)?,
         Language::Octave => {
-            let (function, record) = octave::Function::new(&source, options)?;
+            let (function, record) = octave::Function::new(&source, options, interface)?;
             let machine = Lines::open(function, Rules::new(options))?;
             return Ok(Subject::new(Box::new(machine), record, options));
         }
+        _ if interface.is_some() => return Err(numbers_only(&source.shown())),
+        Language::Cpp => build::cpp::build(&source, options)?,
+        Language::Fortran => build::fortran::build(&source, options)?,
+        Language::Rust => build::rust::build(&source, options)?,
     };
-    Subject::calls(driver, name, options)
+    Subject::calls(driver, name, options, interface)
+}
+
+fn numbers_only(file: &str) -> Broken {
+    let what = format!("{file}: arrays and several outputs are not possible in this language");
+    let remedy = "give the function an interface of C (`extern \"C\"`, `bind(C)`), build a shared library, and name that \
+        with a signature";
+    Broken::new(what, remedy)
 }
 
 struct Mock<F>(F);
 
 impl<F: FnMut(&[f64]) -> Observed + Send> Machine for Mock<F> {
-    fn run(&mut self, inputs: &[Vec<f64>], _: Option<&Arc<AtomicBool>>) -> Vec<Observed> {
-        inputs.iter().map(|input| (self.0)(input)).collect()
+    fn run(&mut self, inputs: &[Vec<f64>], _: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
+        let answers = inputs.iter().map(|input| (self.0)(input));
+        answers.map(Answer::Other).collect()
     }
 }

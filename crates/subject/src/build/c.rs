@@ -3,37 +3,36 @@
 //! The prototype is read from the preprocessed source and declared again behind the file: the compiler refuses it
 //! unless it is the real one. Which types the words mean is found out by `_Generic`.
 //! Parameters that are pointers are results. Result 0 is the returned value, 1 the first pointer, and so on.
+//! Where an interface says which pointers are arrays, the shim of `arrays` takes the place of the one here.
 
-use super::{Driver, Harness, Source, check_arity, flags, given_prototype, missing};
+use super::{Driver, Harness, Source, arrays, check_arity, flags, given_prototype, missing};
 use crate::broken::Broken;
+use crate::interface::Interface;
 use crate::options::Options;
 use crate::prototype::{self, Parameter, Prototype};
 use crate::toolchain::{C, Tool, Workshop, floating_point};
 use std::fmt::Write;
 
 /// Builds a driver for a function in a C file.
-pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
+pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
     let tool = Tool::find(&C)?;
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &tool)?;
     let flags = flags(options);
-    let prototype = match given_prototype(options)? {
+    let prototype = match given_prototype(options, interface.is_some())? {
         Some(given) => Prototype {
             name: source.name.into(),
             ..given
         },
-        None => find_prototype(source, &tool, &mut workshop, &flags)?,
+        None => find_prototype(source, &tool, &mut workshop, &flags, interface.is_some())?,
     };
-    check_arity(source.name, prototype.inputs().count(), options)?;
-    let shim = Shim {
+    let way = Reached {
         prologue: include_user(&source.path.display().to_string(), &prototype),
         load: String::new(),
         callee: source.name.into(),
-        references: vec![],
-        choice: choose_result(&prototype, options)?,
-        prototype: &prototype,
     };
-    let text = workshop.write("shim.c", &shim.text())?;
+    let shim = shim_text(way, &prototype, options, interface)?;
+    let text = workshop.write("shim.c", &shim)?;
     let object = workshop.name("shim.o");
     compile(&mut workshop, &tool, &flags, &text, &object)?;
     harness.finish(&workshop)?;
@@ -45,6 +44,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
         .map(|d| d.1);
     let mut record = source.record("c", &tool, line);
     record.floating_point = floating_point(&flags);
+    record.signature = prototype.text();
     Ok(Driver {
         names: prototype.inputs().map(|p| p.name.clone()).collect(),
         ..Driver::new(workshop, program, record)
@@ -56,10 +56,12 @@ fn find_prototype(
     tool: &Tool,
     shop: &mut Workshop,
     flags: &[String],
+    arrays: bool,
 ) -> Result<Prototype, Broken> {
     let path = source.path.display().to_string();
     let preprocessed = shop.run(tool, &[flags, &["-E".to_owned(), path]].concat())?;
-    match Prototype::find(&preprocessed, source.name) {
+    let found = Prototype::find(&preprocessed, source.name);
+    match found.map(|found| found.and_then(|p| if arrays { Ok(p) } else { p.without_arrays() })) {
         Some(Ok(prototype)) => Ok(prototype),
         Some(Err(why)) => {
             let what = format!("`{}` cannot be called: {why}", source.name);
@@ -127,14 +129,40 @@ pub fn choose_result(prototype: &Prototype, options: &Options) -> Result<usize, 
     Ok(choice)
 }
 
-/// A translation unit in C that describes and calls a function.
-pub struct Shim<'a> {
+/// How a unit in C reaches a function.
+pub struct Reached {
     /// What makes the function known.
     pub prologue: String,
     /// Statements to run before the first call.
     pub load: String,
     /// The expression to call.
     pub callee: String,
+}
+
+/// The text of the unit that calls a function: all results but one are dropped, unless an interface says otherwise.
+pub fn shim_text(
+    way: Reached,
+    prototype: &Prototype,
+    options: &Options,
+    interface: Option<&Interface>,
+) -> Result<String, Broken> {
+    if let Some(interface) = interface {
+        return arrays::text(&way, prototype, interface);
+    }
+    check_arity(&prototype.name, prototype.inputs().count(), options)?;
+    let shim = Shim {
+        way,
+        references: vec![],
+        choice: choose_result(prototype, options)?,
+        prototype,
+    };
+    Ok(shim.text())
+}
+
+/// A translation unit in C that describes and calls a function.
+pub struct Shim<'a> {
+    /// How it reaches the function.
+    pub way: Reached,
     /// Which inputs are passed by reference, as in Fortran; those that are not listed are not.
     pub references: Vec<bool>,
     /// The result that counts.
@@ -143,7 +171,8 @@ pub struct Shim<'a> {
     pub prototype: &'a Prototype,
 }
 
-const CODES: &str = r#"
+/// Codes of types, see `lydian.h`.
+pub const CODES: &str = r#"
 #define LYDIAN_CODE(T) _Generic((T){0}, float: LYDIAN_TYPE('f', 4), double: LYDIAN_TYPE('f', 8), \
     long double: LYDIAN_TYPE('f', sizeof(long double)), char: LYDIAN_TYPE((char)-1 < 0 ? 'i' : 'u', 1), \
     signed char: LYDIAN_TYPE('i', 1), unsigned char: LYDIAN_TYPE('u', 1), _Bool: LYDIAN_TYPE('u', 1), \
@@ -156,7 +185,7 @@ const CODES: &str = r#"
 impl Shim<'_> {
     /// The text of the unit.
     pub fn text(&self) -> String {
-        let mut text = format!("{}#include \"lydian.h\"\n{CODES}\n", self.prologue);
+        let mut text = format!("{}#include \"lydian.h\"\n{CODES}\n", self.way.prologue);
         self.describe(&mut text);
         self.call(&mut text);
         text
@@ -177,7 +206,7 @@ impl Shim<'_> {
             let _ = writeln!(text, "    lydian_h->arguments[{i}] = LYDIAN_CODE({});", input.base);
         }
         let _ = writeln!(text, "    lydian_h->result = LYDIAN_CODE({});", self.chosen());
-        let _ = writeln!(text, "    {}\n}}\n", self.load);
+        let _ = writeln!(text, "    {}\n}}\n", self.way.load);
     }
 
     fn call(&self, text: &mut String) {
@@ -199,7 +228,7 @@ impl Shim<'_> {
                 i + 1
             );
         }
-        let call = format!("{}({})", self.callee, self.actual_arguments());
+        let call = format!("{}({})", self.way.callee, self.actual_arguments());
         if self.prototype.returns == "void" {
             let _ = writeln!(text, "    {call};");
         } else {

@@ -25,7 +25,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &c)?;
     let flags = flags(options);
-    let function = expression(source.name, given_prototype(options)?.as_ref());
+    let function = expression(source.name, given_prototype(options, false)?.as_ref());
     let choice = options.result.map_or(-1, |n| n.min(1000) as i64);
     let shim = format!(
         "#define main lydian_users_main\n#include \"{}\"\n#undef main\n#define LYDIAN_FUNCTION {function}\n\

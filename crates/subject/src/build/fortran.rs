@@ -3,7 +3,7 @@
 //! Dummies with intent(out) are results, and so are those behind the arguments that the suite names.
 //! External procedures, module procedures and those with bind(C) are reached; internal ones are not.
 
-use super::c::{Shim, choose_result, compile, link};
+use super::c::{Reached, Shim, choose_result, compile, link};
 use super::{Driver, Harness, Source, check_arity, flags, given_prototype, missing, text_names};
 use crate::broken::Broken;
 use crate::number::Type;
@@ -25,7 +25,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &c)?;
     let flags = flags(options);
-    let procedure = match given_prototype(options)? {
+    let procedure = match given_prototype(options, false)? {
         Some(prototype) => Procedure::given(prototype, source.name),
         None => ask_compiler(source, options, &tool, &mut workshop, &flags)?,
     };
@@ -80,14 +80,16 @@ impl Procedure {
         };
         let types: Vec<String> = self.prototype.parameters.iter().map(&mut one).collect();
         let shim = Shim {
-            prologue: format!(
-                "extern {} {}({});\n",
-                self.prototype.returns,
-                self.symbol,
-                types.join(", ")
-            ),
-            load: String::new(),
-            callee: self.symbol.clone(),
+            way: Reached {
+                prologue: format!(
+                    "extern {} {}({});\n",
+                    self.prototype.returns,
+                    self.symbol,
+                    types.join(", ")
+                ),
+                load: String::new(),
+                callee: self.symbol.clone(),
+            },
             references: self.references.clone(),
             choice,
             prototype: &self.prototype,
@@ -208,6 +210,7 @@ fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options) -> Result
             base: declared.c_type()?.into(),
             name: dummy.clone(),
             pointer,
+            constant: false,
         });
     }
     let returns = if symbol.has("SUBROUTINE") {

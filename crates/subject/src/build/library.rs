@@ -2,9 +2,10 @@
 //!
 //! Without a signature every argument and the result are doubles.
 
-use super::c::{Shim, choose_result, compile, link};
-use super::{Driver, Harness, check_arity, given_prototype, missing};
+use super::c::{Reached, compile, link, shim_text};
+use super::{Driver, Harness, arrays, given_prototype, missing};
 use crate::broken::Broken;
+use crate::interface::Interface;
 use crate::options::Options;
 use crate::prototype::{Parameter, Prototype};
 use crate::toolchain::{self, C, Tool, Workshop};
@@ -13,18 +14,22 @@ use std::process::Command;
 use suite::SubjectRecord;
 
 /// Builds a driver for a symbol of a shared library.
-pub fn build(file: &Path, name: &str, options: &Options) -> Result<Driver, Broken> {
+pub fn build(file: &Path, name: &str, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
     let tool = Tool::find(&C)?;
     let path = toolchain::existing(file)?.display().to_string();
     check_symbol(file, &path, name)?;
-    let prototype = match given_prototype(options)? {
-        Some(given) => given,
-        None => all_double(name, options)?,
+    let prototype = match (given_prototype(options, interface.is_some())?, interface) {
+        (Some(given), _) => Prototype {
+            name: name.into(),
+            ..given
+        },
+        (None, Some(interface)) => arrays::all_double(name, interface)?,
+        (None, None) => all_double(name, options)?,
     };
-    check_arity(name, prototype.inputs().count(), options)?;
+    let shim = shim_text(reach(&path, name, &prototype), &prototype, options, interface)?;
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &tool)?;
-    let text = workshop.write("shim.c", &shim(&path, name, &prototype, options)?)?;
+    let text = workshop.write("shim.c", &shim)?;
     let object = workshop.name("shim.o");
     compile(&mut workshop, &tool, &["-O1".to_owned()], &text, &object)?;
     harness.finish(&workshop)?;
@@ -34,6 +39,7 @@ pub fn build(file: &Path, name: &str, options: &Options) -> Result<Driver, Broke
         name: format!("{}:{name}", file.display()),
         kind: "library".into(),
         tool: tool.version.clone(),
+        signature: prototype.text(),
         floating_point: vec!["optimisation and contraction: as the library was built, which is not known here".into()],
         ..SubjectRecord::default()
     };
@@ -52,16 +58,22 @@ fn all_double(name: &str, options: &Options) -> Result<Prototype, Broken> {
             format!("give a signature, such as `double {name}(double x)`"),
         ));
     }
+    Ok(doubles(name, &options.arguments))
+}
+
+/// A function of doubles that returns one.
+pub fn doubles(name: &str, arguments: &[String]) -> Prototype {
     let one = |argument: &String| Parameter {
         base: "double".into(),
         name: argument.clone(),
         pointer: false,
+        constant: false,
     };
-    Ok(Prototype {
+    Prototype {
         returns: "double".into(),
         name: name.into(),
-        parameters: options.arguments.iter().map(one).collect(),
-    })
+        parameters: arguments.iter().map(one).collect(),
+    }
 }
 
 const LOAD: &str = r#"void *lydian_library = dlopen(LYDIAN_PATH, RTLD_NOW | RTLD_LOCAL);
@@ -72,28 +84,19 @@ const LOAD: &str = r#"void *lydian_library = dlopen(LYDIAN_PATH, RTLD_NOW | RTLD
         __builtin_snprintf(lydian_h->text, sizeof lydian_h->text, "%s|make the library load", lydian_problem);
     }"#;
 
-fn shim(path: &str, name: &str, prototype: &Prototype, options: &Options) -> Result<String, Broken> {
-    let star = |pointer| if pointer { " *" } else { "" };
-    let types: Vec<String> = prototype
-        .parameters
-        .iter()
-        .map(|p| format!("{}{}", p.base, star(p.pointer)))
-        .collect();
+fn reach(path: &str, name: &str, prototype: &Prototype) -> Reached {
+    let types: Vec<String> = prototype.parameters.iter().map(Parameter::kind).collect();
     let prologue = format!(
         "#include <dlfcn.h>\n#include <stdint.h>\n#include <stdio.h>\n#define LYDIAN_PATH \"{path}\"\n\
          #define LYDIAN_NAME \"{name}\"\nstatic {} (*lydian_f)({});\n",
         prototype.returns,
         types.join(", ")
     );
-    let shim = Shim {
+    Reached {
         prologue,
         load: LOAD.into(),
         callee: "lydian_f".into(),
-        references: vec![],
-        choice: choose_result(prototype, options)?,
-        prototype,
-    };
-    Ok(shim.text())
+    }
 }
 
 /// Offers near names for a symbol that is not there, if `nm` is there to list them. The loader has the last word.

@@ -1,5 +1,6 @@
 //! Compiled subjects: a generated shim that knows the types, linked with the harness and the user's code.
 
+pub mod arrays;
 pub mod c;
 pub mod cpp;
 pub mod fortran;
@@ -10,7 +11,7 @@ pub mod text_names;
 use crate::arena::Launch;
 use crate::broken::Broken;
 use crate::options::Options;
-use crate::prototype::Prototype;
+use crate::prototype::{self, Prototype};
 use crate::toolchain::{self, DEFAULT_FLAGS, Tool, Workshop};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -202,7 +203,16 @@ pub fn check_arity(name: &str, there: usize, options: &Options) -> Result<(), Br
     ))
 }
 
-/// The prototype that the user gives, if any. Its name does not matter.
-pub fn given_prototype(options: &Options) -> Result<Option<Prototype>, Broken> {
-    options.signature.as_deref().map(Prototype::parse).transpose()
+/// The prototype that the user gives, if any. Its name does not matter. Constant arrays are possible where the caller says
+/// how they are passed.
+pub fn given_prototype(options: &Options, arrays: bool) -> Result<Option<Prototype>, Broken> {
+    let Some(text) = options.signature.as_deref() else {
+        return Ok(None);
+    };
+    let prototype = Prototype::parse(text)?;
+    if arrays {
+        return Ok(Some(prototype));
+    }
+    let plain = prototype.without_arrays();
+    plain.map(Some).map_err(|why| prototype::refuse(text, &why))
 }

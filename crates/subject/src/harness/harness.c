@@ -7,7 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,17 +18,18 @@
 #include <xmmintrin.h>
 #endif
 
-#define CAPACITY 4096
 #define PAGE 4096
-#define INPUT_BYTES ((size_t)CAPACITY * LYDIAN_ARGUMENTS * 16)
-#define RESULT_BYTES ((size_t)CAPACITY * sizeof(struct lydian_slot))
+#define HEAD offsetof(struct lydian_slot, text)
 #define READY 0x6c796469616e0001ull
+#define LYDIAN_SUPPORTED \
+    "float, double, long double (x86) and integers of up to 64 bits are possible; write a function around it"
 /* Beyond the descriptors that a program meets by chance. */
 #define HIGH_DESCRIPTOR 700
 
 static volatile struct lydian_header *header;
 static const unsigned char *inputs;
-static struct lydian_slot *results;
+static unsigned char *results;
+static size_t capacity, slot_bytes;
 static uint64_t key;
 static pid_t self;
 static fenv_t environment;
@@ -37,10 +40,13 @@ static uint64_t mix(uint64_t h, uint64_t word) {
 }
 
 static uint64_t checksum(const struct lydian_slot *slot, uint64_t sequence) {
-    uint64_t words[sizeof *slot / 8], h = mix(key, sequence);
-    size_t n = 6 + (slot->length + 7u) / 8;
-    memcpy(words, slot, sizeof words);
-    for (size_t i = 1; i < n; i++) h = mix(h, words[i]);
+    uint64_t h = mix(key, sequence);
+    size_t n = (HEAD + slot->length + 7) / 8;
+    for (size_t i = 1; i < n; i++) {
+        uint64_t word;
+        memcpy(&word, (const char *)slot + 8 * i, 8);
+        h = mix(h, word);
+    }
     return h;
 }
 
@@ -62,8 +68,11 @@ static unsigned describe_environment(void) {
 
 static void attach(int memory) {
     header = map(memory, 0, PAGE, PROT_READ | PROT_WRITE);
-    inputs = map(memory, PAGE, INPUT_BYTES, PROT_READ);
-    results = map(memory, PAGE + INPUT_BYTES, RESULT_BYTES, PROT_READ | PROT_WRITE);
+    capacity = header->capacity;
+    slot_bytes = header->slot;
+    size_t input_bytes = (capacity * header->width * 16 + PAGE - 1) / PAGE * PAGE;
+    inputs = map(memory, PAGE, input_bytes, PROT_READ);
+    results = map(memory, PAGE + input_bytes, capacity * slot_bytes, PROT_READ | PROT_WRITE);
     key = header->key;
     header->key = 0;
     close(memory);
@@ -71,7 +80,7 @@ static void attach(int memory) {
 
 static void call(uint64_t i, size_t stride) {
     struct lydian_slot slot;
-    memset(&slot, 0, sizeof slot);
+    memset(&slot, 0, HEAD);
     header->progress = i + 1;
     fesetenv(&environment);
     int before = fegetround();
@@ -80,10 +89,10 @@ static void call(uint64_t i, size_t stride) {
     if (getpid() != self) _exit(0);
     alarm(0);
     slot.rounding = fegetround() != before;
-    if (slot.length > LYDIAN_TEXT) slot.length = LYDIAN_TEXT;
-    memset(slot.text + slot.length, 0, LYDIAN_TEXT - slot.length);
+    if (slot.length > slot_bytes - HEAD) slot.length = slot_bytes - HEAD;
+    memset(slot.text + slot.length, 0, -slot.length & 7);
     slot.check = checksum(&slot, header->base + i);
-    results[i] = slot;
+    memcpy(results + i * slot_bytes, &slot, (HEAD + slot.length + 7) / 8 * 8);
 }
 
 static void serve(int bell) {
@@ -94,9 +103,53 @@ static void serve(int bell) {
         if (n < 0 && errno == EINTR) continue;
         if (n != 1) _exit(0);
         uint64_t count = header->count;
-        for (uint64_t i = header->first; i < count && i < CAPACITY; i++) call(i, stride);
+        for (uint64_t i = header->first; i < count && i < capacity; i++) call(i, stride);
         if (write(bell, "d", 1) != 1) _exit(0);
     }
+}
+
+/* As a floating-point number of any size a zone is a NaN, so that a read beyond an array is likely to be seen. */
+static unsigned char zone[LYDIAN_ZONE];
+
+static void paint(void) {
+    for (size_t i = 0; i < sizeof zone; i++) zone[i] = i % 2 ? 0xff : 0xfd;
+}
+
+void lydian_types(struct lydian_header *h, unsigned count, unsigned short type, const char *name) {
+    for (unsigned i = 0; i < count && h->arity < LYDIAN_NUMBERS; i++) h->arguments[h->arity++] = type;
+    if (type) return;
+    h->failed = 1;
+    snprintf(h->text, sizeof h->text, "%s is no number|" LYDIAN_SUPPORTED, name);
+}
+
+void *lydian_guard(unsigned char *block, unsigned long bytes) {
+    memcpy(block, zone, sizeof zone);
+    memset(block + sizeof zone, 255, bytes);
+    memcpy(block + sizeof zone + bytes, zone, sizeof zone);
+    return block + sizeof zone;
+}
+
+int lydian_intact(const unsigned char *block, unsigned long bytes, const char *name, struct lydian_slot *slot) {
+    if (!memcmp(block, zone, sizeof zone) && !memcmp(block + sizeof zone + bytes, zone, sizeof zone)) return 1;
+    int n = snprintf(slot->text, LYDIAN_TEXT, "it wrote beyond %s", name);
+    slot->length = n < LYDIAN_TEXT ? n : LYDIAN_TEXT - 1;
+    slot->outcome = LYDIAN_BROKEN;
+    return 0;
+}
+
+void lydian_take(void *array, const unsigned char *input, unsigned long count, unsigned long size) {
+    for (unsigned long i = 0; i < count; i++) memcpy((char *)array + i * size, input + 16 * i, size);
+}
+
+void lydian_put(struct lydian_slot *slot, const void *array, unsigned long count, unsigned long size, unsigned short type) {
+    for (unsigned long i = 0; i < count && slot->length + 16 <= LYDIAN_ROOM; i++) {
+        char *place = slot->text + slot->length;
+        memset(place, 0, 14);
+        memcpy(place, (const char *)array + i * size, size < 10 ? size : 10);
+        memcpy(place + 14, &type, 2);
+        slot->length += 16;
+    }
+    slot->outcome = LYDIAN_VALUES;
 }
 
 int main(int argc, char **argv) {
@@ -104,6 +157,7 @@ int main(int argc, char **argv) {
     int bell = atoi(argv[2]), high;
     self = getpid();
     fegetenv(&environment);
+    paint();
     attach(atoi(argv[1]));
     high = fcntl(bell, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
     if (high >= 0) {

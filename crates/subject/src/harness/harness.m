@@ -15,7 +15,47 @@ function text = lydian_answer(y)
   end
 end
 
-function lydian_main(in, out, file, name)
+% A result of the interface: its class, then its numbers in the order of its columns.
+function text = lydian_part(y)
+  if ! (isnumeric(y) || islogical(y))
+    error("Lydian:no-number", "returned a %s, which is no number", class(y));
+  elseif iscomplex(y)
+    error("returned a complex number");
+  elseif isfloat(y)
+    text = [class(y) sprintf(" %s", cellstr(num2hex(full(y(:)))){:})];
+  else
+    if islogical(y) y = uint8(y); end
+    bytes = flipud(reshape(typecast(y(:), "uint8"), sizeof(y(1)), []));
+    digits = reshape(sprintf("%02x", bytes), 2 * sizeof(y(1)), [])';
+    text = [class(y) sprintf(" %s", cellstr(digits){:})];
+  end
+end
+
+% Numbers as arguments: "-" is one of them, n is a row of n.
+function x = lydian_arguments_of(numbers, shapes)
+  x = {};
+  at = 0;
+  for shape = shapes
+    n = str2double(shape{1});
+    if isnan(n) n = 1; end
+    x{end + 1} = reshape(numbers(at + (1:n)), 1, n);
+    at += n;
+  end
+end
+
+function text = lydian_call(name, numbers, shapes, results)
+  if results == 0
+    x = num2cell(numbers);
+    text = lydian_answer(feval(name, x{:}));
+    return;
+  end
+  x = lydian_arguments_of(numbers, shapes);
+  y = cell(1, results);
+  [y{:}] = feval(name, x{:});
+  text = ["values " strjoin(cellfun(@lydian_part, y, "UniformOutput", false), "|")];
+end
+
+function lydian_main(in, out, file, name, shapes, results)
   [folder, stem] = fileparts(file);
   addpath(folder);
   try
@@ -25,19 +65,19 @@ function lydian_main(in, out, file, name)
     if ! any(exist(name) == [2 3 5 103])
       fprintf(out, "missing\n"); fflush(out); return;
     end
-    fprintf(out, "ready %d\n", nargin(name));
+    fprintf(out, "ready %d %d\n", nargin(name), nargout(name));
   catch problem
     fprintf(out, "failed %s\n", strrep(problem.message, "\n", " "));
   end
   fflush(out);
   while ischar(line = fgetl(in))
     words = strsplit(strtrim(line), " ");
-    x = num2cell(hex2num(char(words(2:end))));
+    numbers = hex2num(char(words(2:end)));
     try
-      text = lydian_answer(feval(name, x{:}));
+      text = lydian_call(name, numbers, shapes, results);
     catch problem
       % These speak of the code and not of the input: a name that is not there rejects nothing.
-      mistakes = {"Octave:undefined-function", "Octave:invalid-fun-call"};
+      mistakes = {"Octave:undefined-function", "Octave:invalid-fun-call", "Lydian:no-number"};
       kind = {"rejected ", "broken "}{1 + any(strcmp(problem.identifier, mistakes))};
       text = [kind strrep(problem.message, "\n", " ")];
     end
@@ -47,4 +87,6 @@ function lydian_main(in, out, file, name)
 end
 
 lydian_arguments = argv();
-lydian_main(fopen(lydian_arguments{1}, "r"), fopen(lydian_arguments{2}, "w"), lydian_arguments{3}, lydian_arguments{4});
+lydian_shapes = strsplit(lydian_arguments{5}, " ");
+lydian_results = max([0 str2double(lydian_arguments{6})]);
+lydian_main(fopen(lydian_arguments{1}, "r"), fopen(lydian_arguments{2}, "w"), lydian_arguments{3:4}, lydian_shapes, lydian_results);

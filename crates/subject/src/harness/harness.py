@@ -1,25 +1,27 @@
 """The loop of a worker in Python: takes inputs from shared memory, calls the function, and leaves results there.
 
 Arguments: descriptor of the memory, descriptor of the bell, file, function, number of arguments (or -1), their types
-(a letter each, d or i, or -).
+(a letter each, d or i, or -), and the interface: a word for each parameter (in, changed or filled as a letter, and the
+size of an array), how many numbers are returned, all in words. Without an interface the first of these is empty.
 """
+import collections.abc
 import difflib
 import fcntl
 import importlib.util
 import inspect
 import mmap
 import os
+import re
 import struct
 import sys
 
-CAPACITY, ARGUMENTS, SLOT = 4096, 32, 256
-INPUTS = 4096
-RESULTS = INPUTS + CAPACITY * ARGUMENTS * 16
+PAGE = 4096
+HEAD, TEXT_AT, ARGUMENTS_AT = 48, 80, 592
 READY = 0x6C796469616E0001
 MASK = (1 << 64) - 1
 CODES = {"d": ord("f") << 8 | 8, "i": ord("i") << 8 | 8}
 WIDE = ord("w") << 8 | 8
-VALUE, REJECTED, BROKEN = 1, 2, 3
+VALUE, REJECTED, BROKEN, VALUES = 1, 2, 3, 4
 # These speak of the code and not of the input: a name that is not there rejects nothing.
 MISTAKES = (AttributeError, ImportError, NameError, TypeError)
 
@@ -50,22 +52,114 @@ def load(path, name):
     return function
 
 
+def places_of(function):
+    """The parameters that can be given by position; None if any number of them is possible or nothing is known."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+    if any(p.kind == p.VAR_POSITIONAL for p in parameters):
+        return None
+    return [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
 def types_of(function, wanted, given):
     """A letter per argument. An annotation `int` asks for an integer."""
     if given != "-":
         return given
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        parameters = None
-    if parameters is None or any(p.kind == p.VAR_POSITIONAL for p in parameters):
+    places = places_of(function)
+    if places is None:
         if wanted < 0:
             raise Unusable("the number of its arguments is not known|give a signature")
         return "d" * wanted
-    places = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     needed = sum(p.default is p.empty for p in places)
     count = wanted if needed <= wanted <= len(places) else needed
     return "".join("i" if p.annotation in (int, "int") else "d" for p in places[:count])
+
+
+class Plain:
+    """Numbers in, one number out."""
+
+    def __init__(self, function, types):
+        self.function, self.types = function, types
+
+    def call(self, numbers):
+        return answer(self.function(*numbers))
+
+
+class Shaped:
+    """Arrays in and several numbers out, as an interface says."""
+
+    def __init__(self, function, given, words, returned, shown):
+        self.function, self.returned = function, int(returned)
+        self.parts = [(word[0], int(word[1:]) if word[1:] else None) for word in words]
+        places = self.fitting(shown)
+        notes = [str(p.annotation) for p in places] if places else []
+        notes += [""] * (len(words) - len(notes))
+        self.arrays = [re.search("ndarray", note, re.I) is not None for note in notes]
+        whole = [re.search(r"\bu?int\d*\b", note) is not None for note in notes]
+        self.letters = ["i" if w else "d" for w in whole] if given == "-" else list(given)
+        counts = [0 if way == "f" else 1 if size is None else size for way, size in self.parts]
+        self.types = "".join(letter * count for letter, count in zip(self.letters, counts))
+
+    def fitting(self, shown):
+        places, passed = places_of(self.function), len(self.parts)
+        if places is None:
+            return None
+        needed = sum(p.default is p.empty for p in places)
+        if not needed <= passed <= len(places):
+            name = self.function.__name__
+            raise Unusable(
+                f"`{name}{inspect.signature(self.function)}` does not fit the contract, which has {name}{shown}: "
+                f"it takes {len(places)} parameters, and the contract passes {passed}"
+                "|correct the contract, name another function, or write one around it that fits"
+            )
+        return places
+
+    def call(self, numbers):
+        numbers = iter(numbers)
+        arguments = [self.argument(i, numbers) for i in range(len(self.parts))]
+        y = self.function(*arguments)
+        back = [("returned", self.returned, [] if y is None else flat(y))]
+        for (way, size), argument in zip(self.parts, arguments):
+            if way != "i":
+                back.append(("left", size, flat(argument)))
+        return joined(back)
+
+    def argument(self, i, numbers):
+        way, size = self.parts[i]
+        if size is None:
+            return next(numbers)
+        values = [float("nan") if way == "f" else next(numbers) for _ in range(size)]
+        if not self.arrays[i]:
+            return values
+        import numpy
+
+        return numpy.array(values, dtype="int64" if self.letters[i] == "i" and way != "f" else "float64")
+
+
+def flat(y):
+    """The numbers in sequences of sequences, in order."""
+    if getattr(y, "ndim", 0) > 0 and hasattr(y, "dtype"):
+        return list(y.ravel())
+    if isinstance(y, collections.abc.Sequence) and not isinstance(y, (str, bytes)):
+        return [number for part in y for number in flat(part)]
+    return [y]
+
+
+def joined(back):
+    """One outcome of several parts: what each is, how many numbers it must have, and its numbers."""
+    cells = []
+    for verb, expected, numbers in back:
+        if len(numbers) != expected:
+            text = f"{verb} {len(numbers)} number{'s' * (len(numbers) != 1)}, and the contract has {expected}"
+            return BROKEN, 0, 0, bytes(16), text.encode()
+        for number in numbers:
+            outcome, code, exponent, value, text = answer(number)
+            if outcome != VALUE:
+                return outcome, 0, 0, bytes(16), text
+            cells.append(value[:10] + struct.pack("<iH", exponent, code))
+    return VALUES, 0, 0, bytes(16), b"".join(cells)
 
 
 def say(error):
@@ -114,7 +208,6 @@ def mix(h, word):
 
 
 def seal(key, sequence, outcome, code, exponent, value, text):
-    text = text[:208]
     body = struct.pack("<BBHHHqq", outcome, 0, code, len(text), 0, 0, exponent) + value + text
     body += bytes(-len(body) % 8)
     h = mix(key, sequence)
@@ -123,50 +216,68 @@ def seal(key, sequence, outcome, code, exponent, value, text):
     return struct.pack("<Q", h) + body
 
 
-def serve(memory, bell, key, function, types):
+def serve(memory, bell, key, subject, layout):
     me = os.getpid()
-    layout = struct.Struct("<" + "".join(t.replace("i", "q") + "8x" for t in types))
+    capacity, results, slot = layout
+    numbers = struct.Struct("<" + "".join(t.replace("i", "q") + "8x" for t in subject.types))
     pack_progress = struct.Struct("<Q").pack_into
     while os.read(bell, 1):
         base, first, count = struct.unpack_from("<3Q", memory, 24)
-        for i in range(first, min(count, CAPACITY)):
+        for i in range(first, min(count, capacity)):
             pack_progress(memory, 16, i + 1)
             try:
-                outcome = answer(function(*layout.unpack_from(memory, INPUTS + i * layout.size)))
+                outcome = subject.call(numbers.unpack_from(memory, PAGE + i * numbers.size))
             except Exception as error:
                 kind = BROKEN if isinstance(error, MISTAKES) else REJECTED
                 outcome = kind, 0, 0, bytes(16), say(error).encode(errors="replace")
             if os.getpid() != me:
                 os._exit(0)
-            sealed = seal(key, base + i, *outcome)
-            place = RESULTS + i * SLOT
+            *outcome, text = outcome
+            sealed = seal(key, base + i, *outcome, text[: slot - HEAD])
+            place = results + i * slot
             memory[place : place + len(sealed)] = sealed
         os.write(bell, b"d")
 
 
-def main():
-    memory_fd, bell, path, name, wanted, given = sys.argv[1:7]
-    memory = mmap.mmap(int(memory_fd), RESULTS + CAPACITY * SLOT)
+def attach(descriptor):
+    """The memory, and its layout: capacity, where the results are, bytes of a result."""
+    with mmap.mmap(descriptor, PAGE) as head:
+        capacity, width, slot = struct.unpack_from("<3I", head, 64)
+    results = PAGE + -(-capacity * width * 16 // PAGE) * PAGE
+    memory = mmap.mmap(descriptor, results + capacity * slot)
     memory.madvise(mmap.MADV_DONTFORK)
-    os.close(int(memory_fd))
+    os.close(descriptor)
+    return memory, (capacity, results, slot)
+
+
+def prepare(path, name, wanted, given, words, returned, shown):
+    function = load(path, name)
+    if words:
+        return Shaped(function, given, words.split(), returned, shown)
+    return Plain(function, types_of(function, int(wanted), given))
+
+
+def main():
+    memory_fd, bell, *rest = sys.argv[1:10]
+    memory, layout = attach(int(memory_fd))
     high = fcntl.fcntl(int(bell), fcntl.F_DUPFD_CLOEXEC, 700)
     os.close(int(bell))
     key = struct.unpack_from("<Q", memory, 8)[0]
     struct.pack_into("<Q", memory, 8, 0)
     sys.argv[1:] = []
-    function, types = None, ""
+    subject = Plain(None, "")
     try:
-        function = load(path, name)
-        types = types_of(function, int(wanted), given)
+        subject = prepare(*rest)
+        types = subject.types
         struct.pack_into("<II", memory, 48, len(types), 0)
-        struct.pack_into(f"<{len(types)}H", memory, 56, *(CODES[t] for t in types))
+        struct.pack_into(f"<{len(types)}H", memory, ARGUMENTS_AT, *(CODES[t] for t in types))
     except Unusable as error:
         text = str(error).encode(errors="replace")[:511]
-        struct.pack_into("<I", memory, 124, 1)
-        memory[128 : 128 + len(text)] = text
+        struct.pack_into("<I", memory, 60, 1)
+        memory[TEXT_AT : TEXT_AT + len(text)] = text
     struct.pack_into("<Q", memory, 0, READY)
     os.write(high, b"r")
-    serve(memory, high, key, function, types)
+    serve(memory, high, key, subject, layout)
 
 
 main()

@@ -97,7 +97,7 @@ template <class R, class... A> struct Caller {
         const unsigned short codes[] = {Code<R>::value(), Code<typename Parameter<A>::Held>::value()...};
         unsigned at = chosen(), inputs = 0;
         for (unsigned i = 1; i <= count; i++)
-            if (!results[i] && inputs < LYDIAN_ARGUMENTS) header->arguments[inputs++] = codes[i];
+            if (!results[i] && inputs < LYDIAN_NUMBERS) header->arguments[inputs++] = codes[i];
         header->arity = inputs;
         if (at > count || (at == 0 && Returned<R>::nothing)) {
             header->failed = 1;
@@ -145,7 +145,7 @@ template <class R, class... A> void call(R (*f)(A...), const unsigned char *in, 
 
 inline void reject(lydian_slot *slot, const char *how) {
     slot->outcome = LYDIAN_REJECTED;
-    say(slot->text, sizeof slot->text, how);
+    say(slot->text, LYDIAN_TEXT, how);
     slot->length = (unsigned short)std::strlen(slot->text);
 }
 

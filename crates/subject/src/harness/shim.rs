@@ -8,11 +8,12 @@ mod lydian_shim {
         words: [u64; 6],
         arity: u32,
         environment: u32,
-        arguments: [u16; 32],
         result: u16,
         status: u16,
         failed: u32,
+        layout: [u32; 4],
         text: [u8; 512],
+        arguments: [u16; 512],
     }
 
     #[repr(C)]

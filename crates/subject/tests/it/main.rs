@@ -1,5 +1,6 @@
 //! Subjects of every kind, with real compilers and interpreters.
 
+mod arrays;
 mod canaries;
 mod errors;
 mod hostile;
