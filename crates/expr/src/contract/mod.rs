@@ -2,6 +2,22 @@
 //!
 //! A contract names inputs with their ranges, calls of a subject, and conditions. All numbers have names: first the
 //! inputs (`x`, `a[3]`), then the outputs (`y`, `b[3]`), in this order the variables of every formula.
+//!
+//! Infix text becomes drafts, whose names, indices and `forall`s are unfolded; the FPCore reader checks operands and
+//! types; templates such as `y is odd in x` add inputs, calls and clauses.
+
+mod build;
+mod claims;
+mod formula;
+mod parse;
+mod read;
+mod replay;
+mod syntax;
+mod template;
+mod unfold;
+mod written;
+
+pub use read::{read, read_bytes, read_file_text, read_named};
 
 use crate::ast::Expr;
 use crate::diagnostic::Span;

@@ -6,11 +6,11 @@
 mod binding;
 pub(crate) mod complaints;
 pub(crate) mod core;
-mod expression;
+pub(crate) mod expression;
 mod number;
 mod print;
 pub(crate) mod room;
-mod scope;
+pub(crate) mod scope;
 pub(crate) mod sexpr;
 pub(crate) mod vocabulary;
 

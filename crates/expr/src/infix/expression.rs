@@ -1,8 +1,8 @@
 //! Infix formulas to S-expressions, which the FPCore reader then checks: names, operands and types.
 //!
-//! From loosest to tightest: `or`, `and`, `not`, comparisons (chained), `+ -`, `* /`, unary `-`, `^` (to the right).
+//! From loosest to tightest: `implies` (to the right; contracts only), `or`, `and`, `not`, comparisons (chained), `+ -`, `* /`, unary `-`, `^` (to the right).
 
-use super::parser::{DEEPEST, Parsed, Parser, too_deep};
+use super::parser::{DEEPEST, Parsed, Parser, SMALL, too_deep};
 use super::token::{Token, TokenKind};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::fpcore::looks_like_number;
@@ -18,7 +18,8 @@ pub(crate) struct Tree<'a> {
 }
 
 /// Binary operators by how tightly they bind.
-const LEVELS: [(&[&str], Level); 5] = [
+const LEVELS: [(&[&str], Level); 6] = [
+    (&["implies"], Level::Implication),
     (&["or"], Level::Flat),
     (&["and"], Level::Flat),
     (&["<", "<=", ">", ">=", "==", "!="], Level::Chain),
@@ -27,11 +28,13 @@ const LEVELS: [(&[&str], Level); 5] = [
 ];
 
 /// Index in [`LEVELS`] of what stands beside `and`, and may start with `not`.
-const OPERAND_OF_AND: usize = 2;
+const OPERAND_OF_AND: usize = 3;
 
 /// How operands of one level are joined.
 #[derive(Clone, Copy)]
 enum Level {
+    /// From the right, two at a time; only the last may hold where the others do.
+    Implication,
     /// All under one operator.
     Flat,
     /// As a chain of comparisons.
@@ -42,6 +45,9 @@ enum Level {
 
 /// Functions under other names than FPCore's.
 const ALIASES: [(&str, &str); 4] = [("abs", "fabs"), ("min", "fmin"), ("max", "fmax"), ("ln", "log")];
+
+/// Head of an element of an array, which is no word that anybody can write.
+pub(crate) const ELEMENT: &str = "[]";
 
 /// Words that FPCore gives a form of their own, which infix does not have.
 const FORMS: [&str; 4] = ["while", "for", "tensor", "FPCore"];
@@ -69,6 +75,7 @@ impl<'a> Parser<'a> {
             return Ok(first);
         }
         match joined {
+            Level::Implication => self.implication(first, level),
             Level::Flat => self.flat(first, level),
             Level::Chain => self.chain(first, level),
             Level::Left => self.left(first, level),
@@ -80,6 +87,15 @@ impl<'a> Parser<'a> {
         let operand = self.nested(|p| p.level(OPERAND_OF_AND))?;
         let span = not.span.to(operand.s.span);
         operation(Sexpr::atom("not", not.span), vec![operand], span)
+    }
+
+    /// `a implies b` as `(or (not a) b)`.
+    fn implication(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+        let word = self.advance();
+        let conclusion = self.nested(|p| p.level(level))?;
+        let (premise, span) = (first.s.span, first.s.span.to(conclusion.s.span));
+        let fails = operation(Sexpr::atom("not", word.span), vec![first], premise)?;
+        operation(Sexpr::atom("or", word.span), vec![fails, conclusion], span)
     }
 
     fn left(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
@@ -151,6 +167,9 @@ impl<'a> Parser<'a> {
         if self.next.is("if") {
             return self.conditional();
         }
+        if self.next.is("forall") {
+            return self.forall();
+        }
         if self.accept("(").is_some() {
             let inner = self.expr()?;
             self.expect(")", "to close the parenthesis")?;
@@ -182,8 +201,43 @@ impl<'a> Parser<'a> {
         if self.next.is("(") {
             return self.call(name);
         }
+        if self.has_arrays && self.next.is("[") {
+            return self.element(name);
+        }
         let constant = name.text == "pi" && !self.pi_is_bound;
         Ok(leaf(if constant { "PI" } else { name.text }, name.span))
+    }
+
+    /// `a[i]` as `([] a i)`.
+    fn element(&mut self, name: Token<'a>) -> Parsed<Tree<'a>> {
+        self.advance();
+        let index = self.arithmetic()?;
+        let close = self.expect("]", "after an index")?;
+        let array = leaf(name.text, name.span);
+        operation(
+            Sexpr::atom(ELEMENT, name.span),
+            vec![array, index],
+            name.span.to(close.span),
+        )
+    }
+
+    /// `forall i in lo..hi: c` as `(forall i lo hi c)`; it reaches as far as it can.
+    fn forall(&mut self) -> Parsed<Tree<'a>> {
+        let start = self.advance();
+        let name = self.word("the name of an index")?;
+        self.note_name(name);
+        if !self.next.is_word("in") {
+            return Err(self.unexpected("`in` after the index"));
+        }
+        self.advance();
+        let lo = self.arithmetic()?;
+        self.expect("..", "between the first and the last index")?;
+        let hi = self.arithmetic()?;
+        self.expect(":", "before what holds for all")?;
+        let condition = self.expr()?;
+        let span = start.span.to(condition.s.span);
+        let parts = vec![leaf(name.text, name.span), lo, hi, condition];
+        operation(Sexpr::atom(start.text, start.span), parts, span)
     }
 
     fn call(&mut self, name: Token<'a>) -> Parsed<Tree<'a>> {
@@ -266,7 +320,7 @@ fn copy<'a>(tree: &Tree<'a>) -> Parsed<Tree<'a>> {
             tree.s.span,
             "the middle of this chain of different comparisons is too large",
         )
-        .hint("name it with `let`"));
+        .hint(SMALL));
     }
     Ok(Tree {
         s: tree.s.clone(),

@@ -23,12 +23,12 @@
 //! A spec becomes a core, as if it had been written in FPCore: it is translated to S-expressions,
 //! and the FPCore reader checks names, operands and types. Nothing downstream knows about infix.
 
-mod expression;
-mod parser;
+pub(crate) mod expression;
+pub(crate) mod parser;
 mod print;
-mod range;
+pub(crate) mod range;
 mod spec;
-mod token;
+pub(crate) mod token;
 
 pub use print::{print, print_expr};
 

@@ -1,12 +1,17 @@
 //! The parser's hold on the tokens: one token of lookahead, what was expected instead, how deep it may go.
 
-use super::token::{Token, TokenKind, Tokens};
+use super::token::{CONTRACT_WORDS, SPEC_WORDS, Token, TokenKind, Tokens};
 use crate::ast::MAX_DEPTH;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::fpcore::complaints::quoted;
 
 /// Deepest formula: with what stands around it in a core it can be printed and read as FPCore.
 pub(crate) const DEEPEST: usize = MAX_DEPTH - 10;
+
+/// The remedies that speak of `let`, which only specifications have.
+pub(crate) const EQUALITY: &str = "`=` binds a name after `let`; equality is written `==`";
+pub(crate) const SHALLOW: &str = "each operator of a chain is a level; name parts of the formula with `let`";
+pub(crate) const SMALL: &str = "name it with `let`";
 
 /// What parsing gives, or the first error.
 pub(crate) type Parsed<T> = Result<T, Diagnostic>;
@@ -17,19 +22,33 @@ pub(crate) struct Parser<'a> {
     tokens: Tokens<'a>,
     pub(crate) next: Token<'a>,
     depth: usize,
+    /// Whether `a[1]` is an element of an array, and not an error.
+    pub(crate) has_arrays: bool,
     /// Whether `pi` is the name of a variable here, which hides the constant.
     pub(crate) pi_is_bound: bool,
 }
 
 impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Parser<'a> {
-        let mut tokens = Tokens::new(text);
+        Parser::of(Tokens::new(text, SPEC_WORDS), text)
+    }
+
+    /// A parser of contracts.
+    pub(crate) fn of_contracts(text: &'a str) -> Parser<'a> {
+        Parser {
+            has_arrays: true,
+            ..Parser::of(Tokens::new(text, CONTRACT_WORDS), text)
+        }
+    }
+
+    fn of(mut tokens: Tokens<'a>, text: &'a str) -> Parser<'a> {
         let next = tokens.next();
         Parser {
             text,
             tokens,
             next,
             depth: 0,
+            has_arrays: false,
             pi_is_bound: false,
         }
     }
@@ -93,7 +112,7 @@ impl<'a> Parser<'a> {
             return Some("powers are written `x^2`".into());
         }
         if self.next.is("=") {
-            return Some("`=` binds a name after `let`; equality is written `==`".into());
+            return Some(EQUALITY.into());
         }
         if found == "\"" {
             return Some("a string ends on the line it starts on".into());
@@ -117,6 +136,5 @@ impl<'a> Parser<'a> {
 }
 
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new(span, format!("nested deeper than {DEEPEST} levels"))
-        .hint("each operator of a chain is a level; name parts of the formula with `let`")
+    Diagnostic::new(span, format!("nested deeper than {DEEPEST} levels")).hint(SHALLOW)
 }

@@ -18,6 +18,15 @@ struct End<'a> {
     open: bool,
 }
 
+/// A range as it is written.
+pub(crate) struct Ends<'a> {
+    pub(crate) lower: Sexpr<'a>,
+    pub(crate) upper: Sexpr<'a>,
+    /// Whether the lower and the upper bound are left out.
+    pub(crate) open: [bool; 2],
+    pub(crate) span: Span,
+}
+
 /// An exact rational and how it stands in the core.
 pub(crate) struct Constant<'a> {
     pub(crate) value: Rational,
@@ -27,18 +36,26 @@ pub(crate) struct Constant<'a> {
 impl<'a> Parser<'a> {
     /// `[lo, hi]` after `in`, as comparisons with the argument.
     pub(crate) fn range(&mut self, name: &Sexpr<'a>) -> Parsed<Vec<Sexpr<'a>>> {
+        let ends = self.ends()?;
+        let lower = end(ends.lower, "-inf", ends.open[0])?;
+        let upper = end(ends.upper, "inf", ends.open[1])?;
+        check(&lower, &upper, ends.span)?;
+        Ok(comparisons(lower, name, upper, ends.span))
+    }
+
+    /// `[lo, hi]` with any formulas as bounds.
+    pub(crate) fn ends(&mut self) -> Parsed<Ends<'a>> {
         let (first, lower_open) = self.bracket(["[", "("], "`[` or `(` before the lower bound")?;
-        let lower = self.end("-inf", lower_open)?;
+        let lower = self.arithmetic()?.s;
         self.expect(",", "between the bounds of a range")?;
-        let upper = self.end("inf", false)?;
+        let upper = self.arithmetic()?.s;
         let (last, upper_open) = self.bracket(["]", ")"], "`]` or `)` after the upper bound")?;
-        let upper = End {
-            open: upper_open,
-            ..upper
-        };
-        let span = first.to(last);
-        check(&lower, &upper, span)?;
-        Ok(comparisons(lower, name, upper, span))
+        Ok(Ends {
+            lower,
+            upper,
+            open: [lower_open, upper_open],
+            span: first.to(last),
+        })
     }
 
     /// The place of one of two brackets, and whether it was the second, which leaves the bound out.
@@ -48,19 +65,18 @@ impl<'a> Parser<'a> {
             .map(|t| (t.span, t.text == open))
             .ok_or_else(|| self.unexpected(wanted))
     }
-
-    fn end(&mut self, infinity: &str, open: bool) -> Parsed<End<'a>> {
-        let s = self.arithmetic()?.s;
-        let bound = if is_infinity(&s, infinity) {
-            None
-        } else {
-            Some(constant(s)?)
-        };
-        Ok(End { bound, open })
-    }
 }
 
-fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
+fn end<'a>(s: Sexpr<'a>, infinity: &str, open: bool) -> Parsed<End<'a>> {
+    let bound = if is_infinity(&s, infinity) {
+        None
+    } else {
+        Some(constant(s)?)
+    };
+    Ok(End { bound, open })
+}
+
+pub(crate) fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
     match s.items() {
         Some([minus, inf]) => wanted == "-inf" && minus.symbol() == Some("-") && inf.symbol() == Some("inf"),
         _ => wanted == "inf" && s.symbol() == Some("inf"),
@@ -122,7 +138,7 @@ fn value(s: &Sexpr<'_>) -> Parsed<Rational> {
         Some(v) if size(&v) > MAX_BITS => Err(too_large(s.span)),
         Some(v) => Ok(v),
         None => Err(Diagnostic::new(s.span, "an exact rational number is expected here")
-            .hint("such as `-1/3`, `2^-20` or `1e-3`; other conditions on an argument go after `where`")),
+            .hint("such as `-1/3`, `2^-20` or `1e-3`; other conditions go after `where` or `requires`")),
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
         self.expect(")", "or `,` after an argument").map(|_| ())
     }
 
-    fn note_name(&mut self, word: Token<'a>) {
+    pub(crate) fn note_name(&mut self, word: Token<'a>) {
         self.pi_is_bound |= word.text == "pi";
     }
 
@@ -187,13 +187,13 @@ impl<'a> Parser<'a> {
         Ok(Sexpr::list(vec![Sexpr::atom(name.text, name.span), value], span))
     }
 
-    fn skip_breaks(&mut self) {
+    pub(crate) fn skip_breaks(&mut self) {
         while self.next.kind == TokenKind::Break {
             self.advance();
         }
     }
 
-    fn statement_end(&mut self) -> Parsed<()> {
+    pub(crate) fn statement_end(&mut self) -> Parsed<()> {
         if self.next.kind != TokenKind::Break && !self.next.is("}") {
             return Err(self.unexpected("an operator or the end of the statement"));
         }

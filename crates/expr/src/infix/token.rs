@@ -2,8 +2,8 @@
 //!
 //! A line's end ends a statement, except
 //! - inside parentheses,
-//! - after a binary operator, `=`, `,`, `then`, `else`, `and`, `or`, `not`, `if` or `let`,
-//! - before a binary operator other than `-`, or before `then`, `else`, `and`, `or`.
+//! - after a binary operator, `=`, `,`, `:`, `->`, `..` or a keyword that needs more, such as `and` or `let`,
+//! - before a binary operator other than `-`, or before `then`, `else`, `and`, `or`, `implies`.
 //!
 //! A line that starts with `-` begins a new statement, for there `-` may be a sign.
 //! Outside the braces of a body ends of lines mean nothing.
@@ -47,23 +47,32 @@ impl Token<'_> {
     }
 }
 
-const KEYWORDS: [&str; 8] = ["spec", "let", "if", "then", "else", "and", "or", "not"];
+/// The keywords of specifications.
+pub(crate) const SPEC_WORDS: &[&str] = &["spec", "let", "if", "then", "else", "and", "or", "not"];
+
+/// The keywords of contracts.
+pub(crate) const CONTRACT_WORDS: &[&str] = &[
+    "contract", "requires", "ensures", "forall", "implies", "spec", "let", "if", "then", "else", "and", "or", "not",
+];
 
 /// What a statement cannot end with.
-const GOES_ON: [&str; 21] = [
-    "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", ",", "{", "then", "else", "and", "or", "not", "if",
-    "let",
+const GOES_ON: [&str; 28] = [
+    "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "^", ",", "{", ":", "->", "..", "then", "else", "and",
+    "or", "not", "if", "let", "implies", "forall", "requires", "ensures",
 ];
 
 /// What a statement cannot start with.
-const CONTINUES: [&str; 18] = [
-    "<=", ">=", "==", "!=", "<", ">", "=", "+", "*", "/", "^", ",", "{", "}", "then", "else", "and", "or",
+const CONTINUES: [&str; 22] = [
+    "<=", ">=", "==", "!=", "<", ">", "=", "+", "*", "/", "^", ",", "{", "}", ":", "->", "..", "then", "else", "and",
+    "or", "implies",
 ];
 
 /// The tokens of a text.
 pub(crate) struct Tokens<'a> {
     text: &'a str,
     at: usize,
+    /// The words that cannot be names.
+    keywords: &'static [&'static str],
     /// Open parentheses since the body began; `None` outside a body.
     body: Option<usize>,
     /// The token that was given last.
@@ -73,11 +82,12 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(text: &'a str) -> Tokens<'a> {
+    pub(crate) fn new(text: &'a str, keywords: &'static [&'static str]) -> Tokens<'a> {
         let at = text.len() - text.trim_start_matches('\u{feff}').len();
         Tokens {
             text,
             at,
+            keywords,
             body: None,
             last: None,
             held: None,
@@ -122,7 +132,7 @@ impl<'a> Tokens<'a> {
         }
         self.body = match (token.text, self.body) {
             ("{", _) => Some(0),
-            ("}" | "spec", _) => None,
+            ("}" | "spec" | "contract", _) => None,
             ("(" | "[", Some(open)) => Some(open + 1),
             (")" | "]", Some(open)) => Some(open.saturating_sub(1)),
             (_, body) => body,
@@ -161,7 +171,7 @@ impl<'a> Tokens<'a> {
         }
         if first.is_ascii_alphabetic() || first == '_' {
             let length = rest.bytes().position(|b| !is_word_byte(b)).unwrap_or(rest.len());
-            let keyword = KEYWORDS.contains(&&rest[..length]);
+            let keyword = self.keywords.contains(&&rest[..length]);
             return self.token(if keyword { TokenKind::Keyword } else { TokenKind::Word }, length);
         }
         if first == '"' {
@@ -205,8 +215,8 @@ fn is_among(token: &Token<'_>, list: &[&str]) -> bool {
 /// Length of the symbol that a text starts with.
 fn symbol_length(bytes: &[u8]) -> Option<usize> {
     match bytes {
-        [b'<' | b'>' | b'=' | b'!', b'=', ..] => Some(2),
-        [first, ..] if b"<>=+-*/^()[]{},;".contains(first) => Some(1),
+        [b'<' | b'>' | b'=' | b'!', b'=', ..] | [b'-', b'>', ..] | [b'.', b'.', ..] => Some(2),
+        [first, ..] if b"<>=+-*/^()[]{},;:".contains(first) => Some(1),
         _ => None,
     }
 }
@@ -215,7 +225,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Letters, digits and points, and a sign after the mark of an exponent; whether it is a number is seen later.
+/// Letters, digits and single points, and a sign after the mark of an exponent; whether it is a number is seen later.
 fn number_length(bytes: &[u8]) -> usize {
     let hexadecimal = bytes.len() > 1 && matches!(bytes[1], b'x' | b'X');
     let mark = if hexadecimal { b'p' } else { b'e' };
@@ -223,7 +233,8 @@ fn number_length(bytes: &[u8]) -> usize {
     while let Some(&byte) = bytes.get(length) {
         let after_mark = length > 0 && bytes[length - 1].to_ascii_lowercase() == mark;
         let sign = after_mark && matches!(byte, b'+' | b'-');
-        if !(sign || byte == b'.' || is_word_byte(byte)) {
+        let point = byte == b'.' && bytes.get(length + 1) != Some(&b'.');
+        if !(sign || point || is_word_byte(byte)) {
             break;
         }
         length += 1;

@@ -1,0 +1,441 @@
+//! A draft to a contract: names get their meanings, calls their outputs, conditions their clauses.
+
+use super::formula::variable;
+use super::syntax::{Condition, Declaration, Declared, Draft, RawArgument, RawCall, Statement, Target};
+use super::unfold::{Meaning, Reach, Shape, Unfolder, cells, holds_for_nothing};
+use super::written::written;
+use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
+use crate::ast::Expr;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::fpcore::complaints::{Complaints, quoted};
+use crate::fpcore::expression::Reader;
+use crate::fpcore::number_text;
+use crate::fpcore::scope::Type;
+use crate::fpcore::sexpr::Sexpr;
+use crate::infix::range::{Ends, is_infinity};
+use crate::infix::token::Token;
+use crate::spec::{self, Bound, Format};
+use rug::Rational;
+use std::collections::HashSet;
+
+/// Most elements of an array.
+const MOST_ELEMENTS: i64 = 100;
+
+/// What building gives, or what is wrong.
+pub(super) type Built<T> = Result<T, Diagnostics>;
+
+/// A contract that is being built.
+pub(super) struct Builder<'t> {
+    text: &'t str,
+    reader: Reader,
+    pub(super) unfolder: Unfolder,
+    pub(super) contract: Contract,
+    /// The piece of text that was shown last, since all instances of a `forall` show the same.
+    shown: Option<(Span, String)>,
+}
+
+/// The contract of a draft, or all that is wrong with it.
+pub(super) fn build(draft: &Draft<'_>, text: &str) -> Built<Contract> {
+    let mut builder = Builder::new(draft, text);
+    // A wrong declaration would make everything that uses it wrong, too.
+    all(draft.declarations.iter().map(|d| builder.declaration(d)))?;
+    all(draft.statements.iter().map(|s| builder.statement(s)))?;
+    // Templates speak of all that is required, wherever it stands.
+    let required = builder.contract.requires.clone();
+    let templates = draft.statements.iter().filter_map(|s| match s {
+        Statement::Template(template) => Some(template),
+        _ => None,
+    });
+    all(templates.map(|t| builder.template(t, &required)))?;
+    builder.finish(draft)
+}
+
+/// The errors of all results.
+fn all(results: impl Iterator<Item = Built<()>>) -> Built<()> {
+    let errors: Vec<Diagnostic> = results.filter_map(Result::err).flat_map(|e| e.0).collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Diagnostics(errors))
+    }
+}
+
+impl<'t> Builder<'t> {
+    fn new(draft: &Draft<'_>, text: &'t str) -> Builder<'t> {
+        let calls = || {
+            draft.statements.iter().filter_map(|s| match s {
+                Statement::Call(call) => Some(call),
+                _ => None,
+            })
+        };
+        let outputs = calls().flat_map(RawCall::outputs).map(|t| t.text.to_string());
+        let functions = calls().map(|call| call.function.text.to_string());
+        let unfolder = Unfolder::new(outputs.collect(), functions.collect());
+        Builder {
+            text,
+            reader: Reader::new(HashSet::new(), Complaints::default()),
+            unfolder,
+            contract: Contract {
+                name: draft.name.text.to_string(),
+                inputs: vec![],
+                calls: vec![],
+                outputs: vec![],
+                requires: vec![],
+                ensures: vec![],
+                span: draft.span,
+            },
+            shown: None,
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>) -> Built<()> {
+        self.unfolder.start();
+        match statement {
+            Statement::Call(call) => self.call(call),
+            Statement::Condition(condition) => self.condition(condition),
+            // Later; but here its output must be known.
+            Statement::Template(template) => self
+                .unfolder
+                .target(&template.subject, Reach::All)
+                .map(|_| ())
+                .map_err(Diagnostics::from),
+        }
+    }
+
+    fn declaration(&mut self, declaration: &Declaration<'_>) -> Built<()> {
+        let target = &declaration.target;
+        match &declaration.what {
+            Declared::Constant(value) => {
+                let value = self.unfolder.constant(value)?;
+                self.unfolder.declare(target.name, Meaning::Constant(value))?;
+            }
+            Declared::Input { integer, range } => {
+                let shape = self.shape(target)?;
+                let (lo, hi) = self.doubles(range, *integer)?;
+                self.unfolder.declare(target.name, Meaning::Input(shape))?;
+                for name in cells(target.name.text, shape) {
+                    self.add_input(Input {
+                        name,
+                        lo,
+                        hi,
+                        integer: *integer,
+                        span: target.span,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_input(&mut self, input: Input) {
+        self.reader.scope.bind(&input.name, Type::Real);
+        self.contract.inputs.push(input);
+    }
+
+    /// The length that is written behind a name.
+    fn shape(&mut self, target: &Target<'_>) -> Built<Shape> {
+        let Some(length) = &target.index else { return Ok(None) };
+        let value = self.unfolder.constant(length)?;
+        let whole = Some(&value).filter(|v| v.is_integer()).and_then(|v| v.numer().to_i64());
+        match whole
+            .filter(|n| (1..=MOST_ELEMENTS).contains(n))
+            .and_then(|n| usize::try_from(n).ok())
+        {
+            Some(length) => Ok(Some(length)),
+            None => {
+                let message = format!(
+                    "the length of an array must be a whole number from 1 to {MOST_ELEMENTS}, and this is {}",
+                    number_text(&value)
+                );
+                Err(Diagnostic::new(length.span, message).into())
+            }
+        }
+    }
+
+    /// The least and the greatest double of a range.
+    fn doubles(&mut self, range: &Ends<'_>, integer: bool) -> Built<(f64, f64)> {
+        let infinite = |end: &Sexpr<'_>| is_infinity(end, "inf") || is_infinity(end, "-inf");
+        if infinite(&range.lower) || infinite(&range.upper) {
+            let diagnostic = Diagnostic::new(range.span, "the range of an input must be finite");
+            return Err(diagnostic
+                .hint("name the least and the greatest number that matter, such as `[-1e6, 1e6]`")
+                .into());
+        }
+        let (lower, upper) = (
+            self.unfolder.constant(&range.lower)?,
+            self.unfolder.constant(&range.upper)?,
+        );
+        let [lower, upper] = [(lower, range.open[0], 1), (upper, range.open[1], -1)].map(|(value, strict, inward)| {
+            if integer {
+                whole(&value, strict, inward)
+            } else {
+                Bound { value, strict }
+            }
+        });
+        within(lower, upper, integer, range.span)
+    }
+
+    /// A formula of one type over what may be used at its place.
+    pub(super) fn typed(&mut self, s: &Sexpr<'_>, reach: Reach, wanted: Type, role: &str) -> Built<Expr> {
+        let asked = self.unfolder.indicators.len();
+        let plain = self.unfolder.formula(s, reach)?;
+        for (name, ..) in &self.unfolder.indicators[asked..] {
+            self.reader.scope.bind(name, Type::Real);
+        }
+        let expr = self.reader.typed(&plain, wanted, || role.to_string());
+        std::mem::take(&mut self.reader.complaints).finish(expr)
+    }
+
+    fn condition(&mut self, condition: &Condition<'_>) -> Built<()> {
+        let reach = if condition.ensures { Reach::All } else { Reach::Inputs };
+        let mut clauses = vec![];
+        self.split(&condition.formula, reach, &mut clauses)?;
+        if clauses.is_empty() {
+            return Err(holds_for_nothing(condition.formula.span, "every inner range").into());
+        }
+        let list = if condition.ensures {
+            &mut self.contract.ensures
+        } else {
+            &mut self.contract.requires
+        };
+        list.extend(clauses);
+        Ok(())
+    }
+
+    /// The parts of conjunctions and the instances of `forall`s, each as a clause of its own.
+    fn split(&mut self, s: &Sexpr<'_>, reach: Reach, clauses: &mut Vec<Clause>) -> Built<()> {
+        let items = s.items().unwrap_or_default();
+        match (items.first().and_then(Sexpr::symbol), items) {
+            (Some("and"), [_, parts @ ..]) => parts.iter().try_for_each(|part| self.split(part, reach, clauses)),
+            (Some("forall"), [_, name, lo, hi, condition]) => {
+                for value in self.unfolder.enter(name, lo, hi)? {
+                    self.unfolder.step(name, value, lo.span.to(hi.span))?;
+                    self.split(condition, reach, clauses)?;
+                    self.unfolder.leave();
+                }
+                Ok(())
+            }
+            _ => {
+                let condition = self.typed(s, reach, Type::Bool, "a condition")?;
+                let text = format!("{}{}", self.written(s.span), self.unfolder.shown_indices());
+                clauses.push(Clause {
+                    condition,
+                    text,
+                    span: s.span,
+                });
+                Ok(())
+            }
+        }
+    }
+
+    /// A piece of the source as its author wrote it.
+    pub(super) fn written(&mut self, span: Span) -> String {
+        match &self.shown {
+            Some((last, shown)) if *last == span => shown.clone(),
+            _ => {
+                let shown = written(self.text, span, &["#", "//"]);
+                self.shown = Some((span, shown.clone()));
+                shown
+            }
+        }
+    }
+
+    fn call(&mut self, raw: &RawCall<'_>) -> Built<()> {
+        let passed: Vec<Built<Passed>> = raw.arguments.iter().map(|a| self.passed(a)).collect();
+        // Outputs are declared even if arguments are wrong, so that what uses them is looked at, too.
+        let returns: Vec<Built<Part>> = raw.returns.iter().map(|target| self.returned(target)).collect();
+        let arguments = raw.arguments.iter().zip(passed).map(|(a, p)| self.argument(a, p));
+        let arguments: Vec<Built<Argument>> = arguments.collect();
+        let returns: Built<Vec<Part>> = gathered(returns);
+        let arguments = gathered(arguments);
+        match (returns, arguments) {
+            (Ok(returns), Ok(arguments)) => {
+                self.contract.calls.push(Call {
+                    function: raw.function.text.to_string(),
+                    arguments,
+                    returns,
+                    span: raw.span,
+                });
+                Ok(())
+            }
+            (returns, arguments) => all([returns.map(|_| ()), arguments.map(|_| ())].into_iter()),
+        }
+    }
+
+    /// What is passed before anything is called.
+    fn passed(&mut self, argument: &RawArgument<'_>) -> Built<Passed> {
+        let value = match argument {
+            RawArgument::Value(value) | RawArgument::Changed(value, _) => value,
+            RawArgument::Filled(_) => return Ok(Passed::Nothing),
+        };
+        if let Some(name) = value.symbol()
+            && let Some(Meaning::Input(Some(length)) | Meaning::Output(Some(length))) = self.unfolder.meaning(name)
+        {
+            let elements = cells(name, Some(*length)).into_iter().map(variable).collect();
+            return Ok(Passed::Array(name.to_string(), elements));
+        }
+        self.typed(value, Reach::All, Type::Real, "an argument")
+            .map(Passed::Number)
+    }
+
+    fn argument(&mut self, raw: &RawArgument<'_>, passed: Built<Passed>) -> Built<Argument> {
+        match raw {
+            RawArgument::Filled(target) => Ok(Argument::Filled {
+                part: self.returned(target)?,
+            }),
+            RawArgument::Changed(_, name) => {
+                let shape = match &passed {
+                    Ok(Passed::Array(_, elements)) => Some(elements.len()),
+                    _ => None,
+                };
+                let part = self.part(*name, shape);
+                let values = match passed? {
+                    Passed::Array(_, values) => values,
+                    Passed::Number(value) => vec![value],
+                    Passed::Nothing => vec![],
+                };
+                Ok(Argument::Changed { values, part: part? })
+            }
+            RawArgument::Value(_) => Ok(match passed? {
+                Passed::Array(name, values) => Argument::Array { name, values },
+                Passed::Number(value) => Argument::Number {
+                    value,
+                    toward: Toward::Value,
+                },
+                Passed::Nothing => Argument::Array {
+                    name: String::new(),
+                    values: vec![],
+                },
+            }),
+        }
+    }
+
+    fn returned(&mut self, target: &Target<'_>) -> Built<Part> {
+        let shape = self.shape(target);
+        let guess = shape.as_ref().map_or(usize::try_from(MOST_ELEMENTS).ok(), |s| *s);
+        let part = self.part(target.name, guess);
+        shape.and(part)
+    }
+
+    /// Declares what a call gives.
+    fn part(&mut self, name: Token<'_>, shape: Shape) -> Built<Part> {
+        self.unfolder.declare(name, Meaning::Output(shape))?;
+        Ok(self.add_part(name.text, shape))
+    }
+
+    pub(super) fn add_part(&mut self, name: &str, shape: Shape) -> Part {
+        let start = self.contract.outputs.len();
+        for name in cells(name, shape) {
+            self.reader.scope.bind(&name, Type::Real);
+            self.contract.outputs.push(Output {
+                name,
+                origin: Origin::Call,
+            });
+        }
+        Part {
+            name: name.to_string(),
+            outputs: start..self.contract.outputs.len(),
+            array: shape.is_some(),
+        }
+    }
+
+    fn finish(mut self, draft: &Draft<'_>) -> Built<Contract> {
+        let contract = &mut self.contract;
+        for (name, what, of) in std::mem::take(&mut self.unfolder.indicators) {
+            let of = contract.outputs.iter().position(|output| output.name == of);
+            let of = of.expect("invariant: indicators are asked of known outputs");
+            let origin = Origin::Indicator { what, of };
+            contract.outputs.push(Output { name, origin });
+        }
+        let contract = self.contract;
+        let lacks = [
+            (
+                contract.inputs.is_empty(),
+                "has no input",
+                "declare one, such as `c(x in [0, 1])`",
+            ),
+            (
+                contract.calls.is_empty(),
+                "calls nothing",
+                "call the subject, as in `y = f(x)`",
+            ),
+            (
+                contract.ensures.is_empty(),
+                "promises nothing",
+                "say what holds, as in `ensures y >= 0`",
+            ),
+        ];
+        let lack = |(_, what, hint): &(bool, &str, &str)| {
+            Diagnostic::new(draft.name.span, format!("contract {} {what}", quoted(draft.name.text))).hint(*hint)
+        };
+        let errors: Vec<Diagnostic> = lacks.iter().filter(|(lacking, ..)| *lacking).map(lack).collect();
+        if errors.is_empty() {
+            Ok(contract)
+        } else {
+            Err(Diagnostics(errors))
+        }
+    }
+}
+
+/// What an argument is before the call.
+enum Passed {
+    Nothing,
+    Number(Expr),
+    Array(String, Vec<Expr>),
+}
+
+/// All values, or all errors.
+fn gathered<T>(results: Vec<Built<T>>) -> Built<Vec<T>> {
+    let (mut values, mut errors) = (vec![], vec![]);
+    for result in results {
+        match result {
+            Ok(value) => values.push(value),
+            Err(wrong) => errors.extend(wrong.0),
+        }
+    }
+    if errors.is_empty() {
+        Ok(values)
+    } else {
+        Err(Diagnostics(errors))
+    }
+}
+
+/// The first whole number from a bound on in the direction `inward`, as a bound.
+fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
+    let rounded = if inward > 0 {
+        value.clone().ceil()
+    } else {
+        value.clone().floor()
+    };
+    let value = if strict && rounded == *value {
+        rounded + inward
+    } else {
+        rounded
+    };
+    Bound { value, strict: false }
+}
+
+/// The least and the greatest double between two bounds.
+fn within(lower: Bound, upper: Bound, integer: bool, span: Span) -> Built<(f64, f64)> {
+    let reversed = lower.value > upper.value;
+    let input = spec::Input {
+        name: String::new(),
+        format: Format::Binary64,
+        lo: Some(lower),
+        hi: Some(upper),
+    };
+    let diagnostic = match input.floats() {
+        Some((lo, hi)) if (hi - lo).is_finite() => return Ok((lo, hi)),
+        Some(_) => Diagnostic::new(
+            span,
+            "this range is too wide: the difference of its ends is beyond binary64",
+        )
+        .hint("name the least and the greatest number that matter, such as `[-1e6, 1e6]`"),
+        None if reversed => Diagnostic::new(span, "this range is empty").hint("the lower bound comes first"),
+        None => {
+            let kind = if integer { "whole number" } else { "double" };
+            Diagnostic::new(span, format!("this range is empty: it holds no {kind}")).hint("widen it")
+        }
+    };
+    Err(diagnostic.into())
+}
