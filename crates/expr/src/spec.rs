@@ -3,7 +3,7 @@
 //! It is made of an FPCore: the box of the inputs is read out of `:pre`, what `:pre` says beyond that stays a
 //! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps` or the caller.
 
-mod extract;
+pub(crate) mod extract;
 mod fixed;
 mod float;
 

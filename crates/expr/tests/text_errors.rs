@@ -274,7 +274,7 @@ fn specs() {
 
 #[test]
 fn ranges() {
-    let exact = "[such as `-1/3`, `2^-20` or `1e-3`; other conditions on an argument go after `where`]";
+    let exact = "[such as `-1/3`, `2^-20` or `1e-3`; other conditions go after `where` or `requires`]";
     check_infix(
         "spec f(x in [0, pi]) { x }",
         &[&format!("1:17 an exact rational number is expected here {exact}")],

@@ -2,7 +2,7 @@
 
 use super::formula::variable;
 use super::syntax::{Condition, Declaration, Declared, Draft, RawArgument, RawCall, Statement, Target};
-use super::unfold::{Meaning, Reach, Shape, Unfolder, cells, holds_for_nothing};
+use super::unfold::{Asked, Meaning, Reach, Shape, Unfolder, cells, holds_for_nothing};
 use super::written::written;
 use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
 use crate::ast::Expr;
@@ -47,7 +47,7 @@ pub(super) fn build(draft: &Draft<'_>, text: &str) -> Built<Contract> {
         _ => None,
     });
     all(templates.map(|t| builder.template(t, &required)))?;
-    builder.finish(draft)
+    complete(builder.contract, builder.unfolder.asked, draft.name.span)
 }
 
 /// The errors of all results.
@@ -177,9 +177,9 @@ impl<'t> Builder<'t> {
 
     /// A formula of one type over what may be used at its place.
     pub(super) fn typed(&mut self, s: &Sexpr<'_>, reach: Reach, wanted: Type, role: &str) -> Built<Expr> {
-        let asked = self.unfolder.indicators.len();
+        let asked = self.unfolder.asked.len();
         let plain = self.unfolder.formula(s, reach)?;
-        for (name, ..) in &self.unfolder.indicators[asked..] {
+        for Asked { name, .. } in &self.unfolder.asked[asked..] {
             self.reader.scope.bind(name, Type::Real);
         }
         let expr = self.reader.typed(&plain, wanted, || role.to_string());
@@ -338,42 +338,41 @@ impl<'t> Builder<'t> {
             array: shape.is_some(),
         }
     }
+}
 
-    fn finish(mut self, draft: &Draft<'_>) -> Built<Contract> {
-        let contract = &mut self.contract;
-        for (name, what, of) in std::mem::take(&mut self.unfolder.indicators) {
-            let of = contract.outputs.iter().position(|output| output.name == of);
-            let of = of.expect("invariant: indicators are asked of known outputs");
-            let origin = Origin::Indicator { what, of };
-            contract.outputs.push(Output { name, origin });
-        }
-        let contract = self.contract;
-        let lacks = [
-            (
-                contract.inputs.is_empty(),
-                "has no input",
-                "declare one, such as `c(x in [0, 1])`",
-            ),
-            (
-                contract.calls.is_empty(),
-                "calls nothing",
-                "call the subject, as in `y = f(x)`",
-            ),
-            (
-                contract.ensures.is_empty(),
-                "promises nothing",
-                "say what holds, as in `ensures y >= 0`",
-            ),
-        ];
-        let lack = |(_, what, hint): &(bool, &str, &str)| {
-            Diagnostic::new(draft.name.span, format!("contract {} {what}", quoted(draft.name.text))).hint(*hint)
-        };
-        let errors: Vec<Diagnostic> = lacks.iter().filter(|(lacking, ..)| *lacking).map(lack).collect();
-        if errors.is_empty() {
-            Ok(contract)
-        } else {
-            Err(Diagnostics(errors))
-        }
+/// The contract with what is asked of its outputs, unless something is missing.
+pub(super) fn complete(mut contract: Contract, asked: Vec<Asked>, span: Span) -> Built<Contract> {
+    for Asked { name, what, of } in asked {
+        let of = contract.outputs.iter().position(|output| output.name == of);
+        let of = of.expect("invariant: only known outputs are asked");
+        let origin = Origin::Indicator { what, of };
+        contract.outputs.push(Output { name, origin });
+    }
+    let lacks = [
+        (
+            contract.inputs.is_empty(),
+            "has no input",
+            "declare one, such as `x in [0, 1]`",
+        ),
+        (
+            contract.calls.is_empty(),
+            "calls nothing",
+            "call the subject, as in `y = f(x)`",
+        ),
+        (
+            contract.ensures.is_empty(),
+            "promises nothing",
+            "say what holds, as in `ensures y >= 0`",
+        ),
+    ];
+    let lack = |(_, what, hint): &(bool, &str, &str)| {
+        Diagnostic::new(span, format!("contract {} {what}", quoted(&contract.name))).hint(*hint)
+    };
+    let errors: Vec<Diagnostic> = lacks.iter().filter(|(lacking, ..)| *lacking).map(lack).collect();
+    if errors.is_empty() {
+        Ok(contract)
+    } else {
+        Err(Diagnostics(errors))
     }
 }
 

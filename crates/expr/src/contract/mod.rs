@@ -8,6 +8,7 @@
 
 mod build;
 mod claims;
+mod core;
 mod formula;
 mod parse;
 mod read;

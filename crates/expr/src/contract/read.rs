@@ -2,6 +2,7 @@
 
 use super::Contract;
 use super::build::build;
+use super::core;
 use super::parse::drafts;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::fpcore::complaints::{Complaints, quoted};
@@ -36,8 +37,11 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Contract>, Diagnostics> {
 
 /// Reads the contents of a file: FPCore if its name ends in `.fpcore`, else infix.
 pub fn read_named(name: &str, bytes: &[u8]) -> Result<Vec<Contract>, Diagnostics> {
-    let _ = name;
-    read_bytes(bytes)
+    if name.ends_with(".fpcore") {
+        core::read(utf8(bytes)?)
+    } else {
+        read_bytes(bytes)
+    }
 }
 
 /// The same; the error is the text of all complaints as people read them, with `name`, line and column.
@@ -49,7 +53,7 @@ pub fn read_file_text(name: &str, bytes: &[u8]) -> Result<Vec<Contract>, String>
 }
 
 /// Contracts of one text have different names.
-fn check_names<'n>(names: impl Iterator<Item = (&'n str, Span)>, complaints: &mut Complaints) {
+pub(super) fn check_names<'n>(names: impl Iterator<Item = (&'n str, Span)>, complaints: &mut Complaints) {
     let mut seen = HashSet::new();
     for (name, span) in names.filter(|(name, _)| !seen.insert(*name)) {
         let message = format!("there are two contracts {}", quoted(name));

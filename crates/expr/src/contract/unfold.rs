@@ -51,8 +51,30 @@ pub(super) struct Unfolder {
     indices: Vec<(String, i64)>,
     instances: usize,
     nodes: usize,
-    /// What was asked of outputs, each once, with the name that stands for the answer.
-    pub(super) indicators: Vec<(String, Indicator, String)>,
+    /// What was asked of outputs, each once.
+    pub(super) asked: Vec<Asked>,
+}
+
+/// A question about an output.
+pub(super) struct Asked {
+    /// The name that stands for the answer.
+    pub(super) name: String,
+    pub(super) what: Indicator,
+    /// The name of the output.
+    pub(super) of: String,
+}
+
+/// Notes a question; the name that stands for its answer.
+pub(super) fn ask(asked: &mut Vec<Asked>, word: &str, what: Indicator, of: &str) -> String {
+    let name = format!("{word}({of})");
+    if !asked.iter().any(|known| known.name == name) {
+        asked.push(Asked {
+            name: name.clone(),
+            what,
+            of: of.to_string(),
+        });
+    }
+    name
 }
 
 /// The names of indicators.
@@ -306,10 +328,8 @@ impl Unfolder {
         }
         let cell = self.formula(operand, Reach::All)?;
         let cell = cell.symbol().ok_or_else(wrong)?.to_string();
-        let (name, what) = (format!("{word}({cell})"), indicator(word).ok_or_else(wrong)?);
-        if !self.indicators.iter().any(|(known, ..)| *known == name) {
-            self.indicators.push((name.clone(), what, cell));
-        }
+        let what = indicator(word).ok_or_else(wrong)?;
+        let name = ask(&mut self.asked, word, what, &cell);
         let parts = vec![Sexpr::atom("==", span), Sexpr::atom(name, span), Sexpr::atom("1", span)];
         Ok(Sexpr::list(parts, span))
     }

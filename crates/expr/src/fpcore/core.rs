@@ -86,7 +86,7 @@ impl Reader {
             self.bodies(form, rest);
             return None;
         };
-        let body = self.typed(body, Type::Real, || "the body of a core".into());
+        let body = self.typed(body, self.body, || "the body of a core".into());
         let ident = ident.and_then(Sexpr::symbol).map(String::from);
         Some(Core {
             ident,
@@ -184,13 +184,17 @@ impl Reader {
     }
 }
 
-/// All cores of a list of forms, or all complaints.
+/// All cores of a list of forms, whose bodies are of one type, or all complaints.
 pub(crate) fn cores(
     forms: &[Sexpr<'_>],
     complaints: Complaints,
+    body: Type,
     nothing: &str,
 ) -> Result<Vec<Core>, crate::diagnostic::Diagnostics> {
-    let mut reader = Reader::new(identifiers(forms), complaints);
+    let mut reader = Reader {
+        body,
+        ..Reader::new(identifiers(forms), complaints)
+    };
     let cores: Vec<Core> = forms.iter().filter_map(|form| reader.core(form)).collect();
     if cores.is_empty() && reader.complaints.is_empty() {
         reader.complaints.say(Span::default(), nothing);

@@ -22,6 +22,8 @@ pub(crate) struct Reader {
     pub(crate) complaints: Complaints,
     /// Identifiers of the cores of this text, which may be called.
     pub(crate) cores: HashSet<String>,
+    /// What the body of a core must be.
+    pub(crate) body: Type,
 }
 
 impl Reader {
@@ -30,6 +32,7 @@ impl Reader {
             scope: Scope::default(),
             complaints,
             cores,
+            body: Type::Real,
         }
     }
 

@@ -27,7 +27,12 @@ pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();
         let forms = sexpr::parse(text, &mut complaints);
-        core::cores(&forms, complaints, "there is no `(FPCore …)` in this file")
+        core::cores(
+            &forms,
+            complaints,
+            scope::Type::Real,
+            "there is no `(FPCore …)` in this file",
+        )
     })
 }
 

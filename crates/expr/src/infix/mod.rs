@@ -35,6 +35,7 @@ pub use print::{print, print_expr};
 use crate::ast::Core;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fpcore::complaints::Complaints;
+use crate::fpcore::scope::Type;
 use crate::fpcore::{core, room, utf8};
 use parser::Parser;
 use token::TokenKind;
@@ -44,7 +45,7 @@ pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();
         let forms = forms(text, &mut complaints);
-        core::cores(&forms, complaints, "there is no `spec` in this file")
+        core::cores(&forms, complaints, Type::Real, "there is no `spec` in this file")
     })
 }
 

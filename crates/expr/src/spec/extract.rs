@@ -51,14 +51,14 @@ impl Specification {
 }
 
 /// `:name`, else the identifier.
-fn name(core: &Core) -> String {
+pub(crate) fn name(core: &Core) -> String {
     match core.property("name").map(|p| &p.value) {
         Some(PropertyValue::Data(Data::Text(text) | Data::Symbol(text))) => text.clone(),
         _ => core.ident.clone().unwrap_or_else(|| "unnamed".into()),
     }
 }
 
-fn precision(property: Option<&Property>, default: Format, errors: &mut Vec<Diagnostic>) -> Format {
+pub(crate) fn precision(property: Option<&Property>, default: Format, errors: &mut Vec<Diagnostic>) -> Format {
     let Some(property) = property else { return default };
     match &property.value {
         PropertyValue::Data(Data::Symbol(s)) if s == "binary64" || s == "real" => Format::Binary64,
@@ -85,7 +85,8 @@ fn fixed(words: &[Data]) -> Option<Fixed> {
     known.then_some(Fixed { scale, bits })
 }
 
-fn inputs(core: &Core, output: Format, errors: &mut Vec<Diagnostic>) -> Vec<Input> {
+/// The arguments as inputs without bounds.
+pub(crate) fn inputs(core: &Core, output: Format, errors: &mut Vec<Diagnostic>) -> Vec<Input> {
     let mut all = Vec::new();
     for argument in &core.arguments {
         if !argument.dimensions.is_empty() {
@@ -104,7 +105,7 @@ fn inputs(core: &Core, output: Format, errors: &mut Vec<Diagnostic>) -> Vec<Inpu
 }
 
 /// Moves what bounds a single input into its range; returns the rest.
-fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Vec<Diagnostic>) -> Vec<Expr> {
+pub(crate) fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Vec<Diagnostic>) -> Vec<Expr> {
     let PropertyValue::Expr(formula) = &pre.value else {
         errors.push(Diagnostic::new(pre.span, "`:pre` is not a formula"));
         return Vec::new();
@@ -124,7 +125,7 @@ fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Vec<Diagnosti
 }
 
 /// The parts of nested conjunctions.
-fn conjuncts(formula: &Expr) -> Vec<&Expr> {
+pub(crate) fn conjuncts(formula: &Expr) -> Vec<&Expr> {
     match &formula.kind {
         Kind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
         _ => vec![formula],
