@@ -1,9 +1,11 @@
 //! The page in a real browser: what it shows in light and dark, on a desk and on a phone, and what its script does.
 
 mod common;
+#[path = "common/learn.rs"]
+mod learn;
 
 use common::{check, small};
-use report::page::{Entry, Index, Page, Plot, index, page};
+use report::page::{Entry, Index, Page, Plot, index, learn_page, page};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -190,6 +192,21 @@ fn a_map_has_all_its_bands() {
     }
 }
 
+#[test]
+fn a_violation_is_seen_on_curve_and_map() {
+    let guess = [[0xd9, 0x8e, 0x04], [0xe6, 0xa9, 0x3c]];
+    for dark in [false, true] {
+        let which = usize::from(dark);
+        let curve = Viewer::new(&learn_page(&learn::one_input())).screenshot(1200, 2200, dark);
+        assert!(curve.count(guess[which]) > 60, "tests of models, dark: {dark}");
+        assert!(curve.count(KO[which]) > 300, "violation, dark: {dark}");
+        let map = Viewer::new(&learn_page(&learn::two_inputs_violated())).screenshot(1200, 2400, dark);
+        for colour in [[0xff, 0x5a, 0x26], [0xff, 0xb3, 0x47]] {
+            assert!(map.count(colour) > 60, "{colour:?}, dark: {dark}");
+        }
+    }
+}
+
 /// Tells the width that the document needs, and what sticks out of it.
 const MEASURE: &str = "var out = [...document.querySelectorAll('body *')]\
  .filter(e => e.getBoundingClientRect().right > innerWidth \
@@ -242,11 +259,23 @@ fn nothing_is_wider_than_a_phone() {
         campaign: None,
         entries: &campaign,
     });
-    let pages = [
+    let mut learnt = [learn::one_input(), learn::two_inputs_violated(), learn::ten_inputs()];
+    for report in &mut learnt {
+        report.contract.name = endless.clone();
+        report.contract.inputs[0].name = endless.clone();
+        report.contract.outputs[0] = endless.clone();
+        report.command = endless.clone();
+        report
+            .surface
+            .iter_mut()
+            .for_each(|s| s.outputs[0].name = endless.clone());
+    }
+    let mut pages = vec![
         html(&suite, &line()),
         html(&small("square", &["x", "y"]), &surface()),
         list,
     ];
+    pages.extend(learnt.iter().map(learn_page));
     for (n, html) in pages.iter().enumerate() {
         assert_eq!(on_a_phone(html).trim(), "needs 360 of 360", "page {n}");
     }

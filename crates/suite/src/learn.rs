@@ -149,6 +149,10 @@ pub enum LearnEnd {
     Interrupted,
     /// The one input that was wanted keeps the contract.
     Kept,
+    /// Whether the one input that was wanted keeps the contract cannot be decided.
+    Undecided,
+    /// The contract says nothing about the one input that was wanted.
+    NotRequired,
 }
 
 /// What was done.

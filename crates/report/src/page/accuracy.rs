@@ -4,7 +4,7 @@ mod curves;
 mod distribution;
 mod listing;
 
-use super::{Part, html, tiles};
+use super::{Frame, Part, html, tiles};
 use crate::accuracy::{conclusion, order_line};
 use crate::{escape, words};
 use suite::accuracy::{AccuracyReport, Conclusion};
@@ -12,14 +12,13 @@ use suite::accuracy::{AccuracyReport, Conclusion};
 /// The page as HTML. It is the same for the same data.
 pub fn accuracy_page(report: &AccuracyReport) -> String {
     let name = &report.algorithm.function;
-    let parts: Vec<Part> = parts(report).into_iter().filter(|part| !part.body.is_empty()).collect();
-    let mut out = html::head(name);
-    out += &html::bar(name, None, parts.iter().map(|part| (part.id, part.short)));
-    out += "<main>";
-    out += &headline(report);
-    parts.iter().for_each(|part| out += &part.html());
-    out += "</main>";
-    out + &html::foot(&report.tool)
+    let frame = Frame {
+        title: name,
+        name,
+        index: None,
+        tool: &report.tool,
+    };
+    frame.around(&headline(report), parts(report))
 }
 
 fn parts(report: &AccuracyReport) -> Vec<Part> {

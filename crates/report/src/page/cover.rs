@@ -1,6 +1,6 @@
 //! A page about what `cover` found: the source with its branches in the margin, inputs, and sides that none covers.
 
-use super::{Part, html, source, tiles};
+use super::{Frame, Part, html, source, tiles};
 use crate::listing::listings;
 use crate::{escape, words};
 use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovCheck, Judgement, SideRecord};
@@ -8,18 +8,13 @@ use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovChec
 /// The page as HTML. It is the same for the same data. `sources` are the texts of the files, by name; `index` is the
 /// path from this page to the one that lists others.
 pub fn cover_page(report: &CoverReport, sources: &[(String, String)], index: Option<&str>) -> String {
-    let parts: Vec<Part> = parts(report, sources)
-        .into_iter()
-        .filter(|part| !part.body.is_empty())
-        .collect();
-    let name = &report.function;
-    let mut out = html::head(name);
-    out += &html::bar(name, index, parts.iter().map(|part| (part.id, part.short)));
-    out += "<main>";
-    out += &headline(report);
-    parts.iter().for_each(|part| out += &part.html());
-    out += "</main>";
-    out + &html::foot(&report.tool)
+    let frame = Frame {
+        title: &report.function,
+        name: &report.function,
+        index,
+        tool: &report.tool,
+    };
+    frame.around(&headline(report), parts(report, sources))
 }
 
 fn parts(report: &CoverReport, sources: &[(String, String)]) -> Vec<Part> {

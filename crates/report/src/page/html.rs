@@ -92,3 +92,14 @@ pub(super) fn caught(caught: bool) -> String {
     };
     format!("<span class=\"b {class}\"><i>{sign}</i> {word}</span>")
 }
+
+/// A table of this class, if it has rows. Headings and rows are HTML.
+pub(super) fn table<H: std::fmt::Display>(class: &str, heading: &[H], rows: &str) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let heading: String = heading.iter().map(|h| format!("<th>{h}</th>")).collect();
+    format!(
+        "<div class=\"scroll\"><table class=\"{class}\"><thead><tr>{heading}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+}

@@ -1,30 +1,25 @@
 //! The graph of a function of one argument.
 
 use super::View;
-use super::plot::{Figure, brief, height, mark, quarters, share};
+use super::plot::{Figure, UNITS, between, brief, height, mark, quarters, share, stretched};
 use std::fmt::Write;
 use suite::Expect;
-
-/// Units of the drawing, which is stretched to its box.
-const UNITS: f64 = 1000.0;
 
 pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
     let Some(axis) = Axis::new(ys) else {
         return String::new();
     };
-    let drawing = format!(
-        "<svg class=\"drawing\" role=\"img\" aria-label=\"graph of the function with its tests\">\
-         <svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">\
-         <path class=\"grid\" d=\"{}\"/><path class=\"curve\" d=\"{}\"/></svg>{}</svg>",
-        grid(&axis),
-        curve(&axis, ys),
-        marks(view, xs, &axis)
-    );
+    let left = axis.labels();
     Figure {
         class: "",
-        drawing,
+        drawing: stretched(
+            "graph of the function with its tests",
+            &left,
+            &axis.curve(ys),
+            &marks(view, xs, &axis),
+        ),
         below: quarters(xs),
-        left: axis.labels(),
+        left,
         names: (view.suite.spec.arguments[0].name.clone(), String::new()),
         caption: caption(&axis),
     }
@@ -32,49 +27,10 @@ pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
 }
 
 fn caption(axis: &Axis) -> String {
-    let cut = if axis.cut {
-        " Values far beyond most others are out of view."
-    } else {
-        ""
-    };
-    let log = if axis.log {
-        " The vertical axis is logarithmic."
-    } else {
-        ""
-    };
     format!(
-        "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected.{log}{cut}"
+        "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected.{}",
+        axis.remarks()
     )
-}
-
-fn grid(axis: &Axis) -> String {
-    axis.labels()
-        .iter()
-        .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
-        .collect()
-}
-
-/// Strokes, lifted where there is no value.
-fn curve(axis: &Axis, ys: &[f64]) -> String {
-    let step = UNITS / (ys.len() - 1) as f64;
-    let mut out = String::new();
-    let mut down = false;
-    for (i, y) in ys.iter().enumerate() {
-        if y.is_finite() {
-            // Far beyond the view, but not so far that drawing it fails.
-            let top = axis.top(*y).clamp(-1.0, 2.0);
-            write!(
-                out,
-                "{}{:.1} {:.1}",
-                if down { "L" } else { "M" },
-                step * i as f64,
-                UNITS * top
-            )
-            .expect("invariant: writing to a string works");
-        }
-        down = y.is_finite();
-    }
-    out
 }
 
 fn marks(view: &View, xs: &[f64], axis: &Axis) -> String {
@@ -92,7 +48,7 @@ fn marks(view: &View, xs: &[f64], axis: &Axis) -> String {
 }
 
 /// The vertical axis.
-struct Axis {
+pub(super) struct Axis {
     lo: f64,
     hi: f64,
     log: bool,
@@ -101,7 +57,8 @@ struct Axis {
 }
 
 impl Axis {
-    fn new(ys: &[f64]) -> Option<Axis> {
+    /// For these values; none if none of them is finite.
+    pub(super) fn new(ys: &[f64]) -> Option<Axis> {
         let mut finite: Vec<f64> = ys.iter().copied().filter(|y| y.is_finite()).collect();
         finite.sort_by(f64::total_cmp);
         let (least, greatest) = (*finite.first()?, *finite.last()?);
@@ -146,14 +103,14 @@ impl Axis {
     }
 
     /// The place of a value, from the top.
-    fn top(&self, y: f64) -> f64 {
+    pub(super) fn top(&self, y: f64) -> f64 {
         let y = if self.log { y.log10() } else { y };
-        let share = (y / 2.0 - self.lo / 2.0) / (self.hi / 2.0 - self.lo / 2.0);
+        let share = between(self.lo, self.hi, y);
         if share.is_nan() { 1.0 } else { 1.0 - share }
     }
 
     /// Round numbers, about four of them.
-    fn labels(&self) -> Vec<(f64, String)> {
+    pub(super) fn labels(&self) -> Vec<(f64, String)> {
         let step = round_step((self.hi / 4.0 - self.lo / 4.0).max(f64::MIN_POSITIVE));
         let first = (self.lo / step).ceil();
         let values = (0..8)
@@ -162,10 +119,45 @@ impl Axis {
         let value = |y: f64| if self.log { 10f64.powf(y) } else { y };
         values.map(|y| (self.top(value(y)), brief(value(y)))).collect()
     }
+
+    /// What a caption must say of it.
+    pub(super) fn remarks(&self) -> String {
+        let remarks = [
+            (self.log, " The vertical axis is logarithmic."),
+            (self.cut, " Values far beyond most others are out of view."),
+        ];
+        remarks
+            .iter()
+            .filter(|(given, _)| *given)
+            .map(|(_, text)| *text)
+            .collect()
+    }
+
+    /// Values at equal steps, as a path; lifted where there is none.
+    pub(super) fn curve(&self, ys: &[f64]) -> String {
+        let step = UNITS / (ys.len().max(2) - 1) as f64;
+        let mut out = String::from("<path class=\"curve\" d=\"");
+        let mut down = false;
+        for (i, y) in ys.iter().enumerate() {
+            if y.is_finite() {
+                // Far beyond the view, but not so far that drawing it fails.
+                let top = self.top(*y).clamp(-1.0, 2.0);
+                let pen = if down { "L" } else { "M" };
+                write!(out, "{pen}{:.1} {:.1}", step * i as f64, UNITS * top).expect(STRING);
+            }
+            down = y.is_finite();
+        }
+        if ys.len() == 1 && down {
+            out += "H1000";
+        }
+        out + "\"/>"
+    }
 }
 
+const STRING: &str = "invariant: writing to a string works";
+
 /// The least of 1, 2, 5, 10 times a power of ten that is not below this.
-fn round_step(least: f64) -> f64 {
+pub(super) fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|n| n * power);
     steps
@@ -202,7 +194,7 @@ mod tests {
             vec![1e-320, -1e-320],
         ] {
             let axis = Axis::new(&ys).unwrap();
-            assert!(axis.labels().len() <= 8 && !curve(&axis, &ys).contains("NaN"), "{ys:?}");
+            assert!(axis.labels().len() <= 8 && !axis.curve(&ys).contains("NaN"), "{ys:?}");
         }
     }
 }

@@ -6,6 +6,7 @@ mod cover;
 mod cover_index;
 mod html;
 mod index;
+mod learn;
 mod line;
 mod matrix;
 mod mutants;
@@ -23,6 +24,7 @@ pub use accuracy::accuracy_page;
 pub use cover::cover_page;
 pub use cover_index::{CoverEntry, cover_index};
 pub use index::{Entry, Index, index};
+pub use learn::learn_page;
 pub use plot::Plot;
 pub use stress::stress_page;
 
@@ -47,14 +49,38 @@ pub struct Page<'a> {
 pub fn page(page: &Page) -> String {
     let name = &page.suite.spec.name;
     let view = View::new(page);
-    let parts: Vec<Part> = parts(&view).into_iter().filter(|part| !part.body.is_empty()).collect();
-    let mut out = html::head(name);
-    out += &html::bar(name, page.index, parts.iter().map(|part| (part.id, part.short)));
-    out += "<main>";
-    out += &origin::headline(&view);
-    parts.iter().for_each(|part| out += &part.html());
-    out += "</main>";
-    out + &html::foot(&page.suite.tool)
+    let frame = Frame {
+        title: name,
+        name,
+        index: page.index,
+        tool: &page.suite.tool,
+    };
+    frame.around(&origin::headline(&view), parts(&view))
+}
+
+/// What stands around the contents of a page.
+struct Frame<'a> {
+    /// In the window's title.
+    title: &'a str,
+    /// In the bar at the top.
+    name: &'a str,
+    /// Path to the page that lists this one and others.
+    index: Option<&'a str>,
+    tool: &'a str,
+}
+
+impl Frame<'_> {
+    /// The whole page. Parts without contents are left out.
+    fn around(&self, headline: &str, mut parts: Vec<Part>) -> String {
+        parts.retain(|part| !part.body.is_empty());
+        let mut out = html::head(self.title);
+        out += &html::bar(self.name, self.index, parts.iter().map(|part| (part.id, part.short)));
+        out += "<main>";
+        out += headline;
+        parts.iter().for_each(|part| out += &part.html());
+        out += "</main>";
+        out + &html::foot(self.tool)
+    }
 }
 
 /// A part of the page, with an anchor.

@@ -96,8 +96,30 @@ impl Figure {
     }
 }
 
+/// Units of a drawing that is stretched to its box.
+pub(super) const UNITS: f64 = 1000.0;
+
+/// A drawing of so many units each way, stretched to its box over lines at the labels to the left, and marks above it
+/// that keep their shape. `label` says in words what is drawn.
+pub(super) fn stretched(label: &str, left: &[(f64, String)], drawing: &str, marks: &str) -> String {
+    let grid: String = left
+        .iter()
+        .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
+        .collect();
+    format!(
+        "<svg class=\"drawing\" role=\"img\" aria-label=\"{}\"><svg viewBox=\"0 0 1000 1000\" \
+         preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\"><path class=\"grid\" d=\"{grid}\"/>{drawing}</svg>\
+         {marks}</svg>",
+        escape::html(label)
+    )
+}
+
 /// The place of `x` among ascending numbers, as a share of the way from the first to the last; ends are kept.
+/// A single number stands in the middle.
 pub(super) fn share(xs: &[f64], x: f64) -> f64 {
+    if xs.len() < 2 {
+        return 0.5;
+    }
     let steps = (xs.len() - 1) as f64;
     let above = xs.partition_point(|&known| known <= x);
     if above == 0 {
@@ -107,13 +129,24 @@ pub(super) fn share(xs: &[f64], x: f64) -> f64 {
         return 1.0;
     }
     let (a, b) = (xs[above - 1], xs[above]);
-    let between = (x / 2.0 - a / 2.0) / (b / 2.0 - a / 2.0);
-    (above as f64 - 1.0 + between) / steps
+    (above as f64 - 1.0 + between(a, b, x)) / steps
+}
+
+/// How far `x` lies on the way from one number to another, as a share of it; NaN if they are equal.
+pub(super) fn between(from: f64, to: f64, x: f64) -> f64 {
+    // A difference may overflow, and the halves of the least numbers are 0: never both.
+    match to - from {
+        way if way.is_finite() => (x - from) / way,
+        _ => (x / 2.0 - from / 2.0) / (to / 2.0 - from / 2.0),
+    }
 }
 
 /// Labels at quarters of a list of numbers.
 pub(super) fn quarters(xs: &[f64]) -> Vec<(f64, String)> {
-    let last = xs.len() - 1;
+    let last = xs.len().saturating_sub(1);
+    if last == 0 {
+        return xs.iter().map(|&x| (0.5, brief(x))).collect();
+    }
     let at = |quarter: usize| {
         let n = (last * quarter + 2) / 4;
         (n as f64 / last as f64, brief(xs[n]))
@@ -142,6 +175,13 @@ mod tests {
         assert_eq!(share(&xs, 10.0), 0.5);
         assert_eq!(share(&xs, 55.0), 0.75);
         assert_eq!((share(&xs, 0.0), share(&xs, 1e9), share(&xs, 100.0)), (0.0, 1.0, 1.0));
+        assert_eq!((share(&[7.0], 3.0), quarters(&[7.0])), (0.5, vec![(0.5, "7".into())]));
+    }
+
+    #[test]
+    fn places_between_the_greatest_and_the_least_numbers() {
+        assert_eq!(between(-f64::MAX, f64::MAX, 0.0), 0.5);
+        assert_eq!(between(-5e-324, 5e-324, 0.0), 0.5);
     }
 
     #[test]

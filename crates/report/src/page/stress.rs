@@ -1,6 +1,7 @@
 //! A page about `stress`: findings by source line, runs that did not return, and every other mutant.
 
-use super::{Part, html, tiles};
+use super::html::table;
+use super::{Frame, Part, tiles};
 use crate::stress::{end, returned};
 use crate::{escape, words};
 use suite::stress::{Death, Severity, StressCounts, StressMutant, StressReport, StressValue};
@@ -8,23 +9,25 @@ use suite::stress::{Death, Severity, StressCounts, StressMutant, StressReport, S
 /// The page as HTML. It is the same for the same data.
 pub fn stress_page(report: &StressReport) -> String {
     let part = |id, short, title, body| Part { id, short, title, body };
-    let parts = [
+    let parts = vec![
         part("summary", "Summary", "Summary", summary(&report.summary)),
         part("findings", "Findings", "Findings, worst line first", findings(report)),
         part("endings", "Endings", "Runs that did not return", endings(report)),
         part("mutants", "Mutants", "All mutants", mutants(report)),
         part("origin", "Origin", "How it was made", origin(report)),
     ];
-    let parts: Vec<&Part> = parts.iter().filter(|part| !part.body.is_empty()).collect();
-    let mut out = html::head(&format!("stress of {}", report.function));
-    out += &html::bar(&report.function, None, parts.iter().map(|part| (part.id, part.short)));
-    out += &format!(
-        "<main><h1 id=\"top\">{}</h1><p class=\"lead\">Where the arithmetic of <code>{}</code> leaves the ideal machine.</p>\n",
+    let headline = format!(
+        "<h1 id=\"top\">{}</h1><p class=\"lead\">Where the arithmetic of <code>{}</code> leaves the ideal machine.</p>\n",
         escape::html(&report.function),
         escape::html(&report.file)
     );
-    parts.iter().for_each(|part| out += &part.html());
-    out + "</main>" + &html::foot(&report.tool)
+    let frame = Frame {
+        title: &format!("stress of {}", report.function),
+        name: &report.function,
+        index: None,
+        tool: &report.tool,
+    };
+    frame.around(&headline, parts)
 }
 
 fn summary(counts: &StressCounts) -> String {
@@ -141,16 +144,7 @@ fn endings(report: &StressReport) -> String {
         format!("<tr><td class=\"ko\">{what}<td><code>{input}</code>\n")
     };
     let rows: String = report.endings.iter().map(row).collect();
-    table(&["what it did", "input"], &rows)
-}
-
-/// A table, if it has rows.
-fn table(heading: &[&str], rows: &str) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let heading: String = heading.iter().map(|h| format!("<th>{h}</th>")).collect();
-    format!("<div class=\"scroll\"><table><thead><tr>{heading}</tr></thead><tbody>{rows}</tbody></table></div>")
+    table("endings", &["what it did", "input"], &rows)
 }
 
 fn mutants(report: &StressReport) -> String {
@@ -170,7 +164,11 @@ fn mutants(report: &StressReport) -> String {
         )
     };
     let rows: String = report.mutants.iter().map(row).collect();
-    table(&["mutant", "place", "end", "dies when, and what is known"], &rows)
+    table(
+        "all",
+        &["mutant", "place", "end", "dies when, and what is known"],
+        &rows,
+    )
 }
 
 fn origin(report: &StressReport) -> String {

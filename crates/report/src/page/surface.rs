@@ -1,45 +1,81 @@
 //! A function of two arguments as a map in bands of equal value.
 
 use super::View;
-use super::plot::{Figure, brief, mark, quarters, share};
+use super::plot::{Figure, between, brief, mark, quarters, share};
+use crate::escape;
 use std::fmt::Write;
 
 /// Bands, each with a colour of its own in the style sheet.
 const BANDS: usize = 12;
 
 pub(super) fn surface(view: &View, xs: &[f64], ys: &[f64], zs: &[f64]) -> String {
-    let Some(bands) = Bands::new(zs) else {
-        return String::new();
-    };
-    let (columns, rows) = (xs.len(), ys.len());
-    let mut drawing = format!(
-        "<svg class=\"drawing\" role=\"img\" aria-label=\"map of the function with its tests\">\
-         <svg viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">"
-    );
-    for (band, path) in strokes(&bands, columns, rows, zs)
-        .iter()
-        .enumerate()
-        .filter(|(_, path)| !path.is_empty())
-    {
-        write!(drawing, "<path class=\"band z{band}\" d=\"{path}\"/>").expect(STRING);
-    }
-    drawing += "</svg>";
+    let mut marks = String::new();
     for test in &view.suite.tests {
         if let [x, y] = test.inputs.as_slice() {
-            drawing += &mark(test, view, (share(xs, x.hex.0), 1.0 - share(ys, y.hex.0)));
+            marks += &mark(test, view, (share(xs, x.hex.0), 1.0 - share(ys, y.hex.0)));
         }
     }
-    drawing += "</svg>";
     let arguments = &view.suite.spec.arguments;
-    Figure {
-        class: "surface",
-        drawing,
-        below: quarters(xs),
-        left: quarters(ys).into_iter().map(|(at, text)| (1.0 - at, text)).collect(),
+    Map {
+        xs,
+        ys,
+        zs,
+        label: "map of the function with its tests",
         names: (arguments[0].name.clone(), arguments[1].name.clone()),
-        caption: bands.caption(),
+        marks,
+        caption: "The formula in binary64, brighter is greater, \
+                  hatched is undefined or outside the domain; the tests on it.",
     }
     .html()
+}
+
+/// What a map is made of.
+pub(super) struct Map<'a> {
+    pub(super) xs: &'a [f64],
+    pub(super) ys: &'a [f64],
+    /// The value for `xs[i]` and `ys[j]` is `zs[j * xs.len() + i]`.
+    pub(super) zs: &'a [f64],
+    /// What is drawn, in words.
+    pub(super) label: &'a str,
+    /// Of the axes.
+    pub(super) names: (String, String),
+    /// What stands on it, as parts of an SVG drawing.
+    pub(super) marks: String,
+    /// What stands behind the scale of the bands, as HTML.
+    pub(super) caption: &'a str,
+}
+
+impl Map<'_> {
+    /// The map as HTML; empty without a finite value.
+    pub(super) fn html(&self) -> String {
+        let Some(bands) = Bands::new(self.zs) else {
+            return String::new();
+        };
+        let rows = quarters(self.ys).into_iter();
+        Figure {
+            class: "surface",
+            drawing: self.drawing(&bands),
+            below: quarters(self.xs),
+            left: rows.map(|(at, text)| (1.0 - at, text)).collect(),
+            names: self.names.clone(),
+            caption: bands.caption(self.caption),
+        }
+        .html()
+    }
+
+    fn drawing(&self, bands: &Bands) -> String {
+        let (columns, rows) = (self.xs.len(), self.ys.len());
+        let mut drawing = format!(
+            "<svg class=\"drawing\" role=\"img\" aria-label=\"{}\">\
+             <svg viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">",
+            escape::html(self.label)
+        );
+        let paths = strokes(bands, columns, rows, self.zs);
+        for (band, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            write!(drawing, "<path class=\"band z{band}\" d=\"{path}\"/>").expect(STRING);
+        }
+        drawing + "</svg>" + &self.marks + "</svg>"
+    }
 }
 
 const STRING: &str = "invariant: writing to a string works";
@@ -77,19 +113,16 @@ impl Bands {
         finite.sort_by(f64::total_cmp);
         let (least, greatest) = (*finite.first()?, *finite.last()?);
         let middle = |share: f64| finite[((finite.len() - 1) as f64 * share) as usize];
-        let place = |z: f64| (z / 2.0 - least / 2.0) / (greatest / 2.0 - least / 2.0);
-        let by_area = place(middle(0.8)) < 0.15 || place(middle(0.2)) > 0.85;
-        let limit = |n: usize| {
-            let share = n as f64 / BANDS as f64;
-            if by_area {
-                middle(share)
-            } else {
-                least * (1.0 - share) + greatest * share
-            }
-        };
+        let place = |z: f64| between(least, greatest, z);
+        let skewed = place(middle(0.8)) < 0.15 || place(middle(0.2)) > 0.85;
+        let shares = || (1..BANDS).map(|n| n as f64 / BANDS as f64);
+        let areas: Vec<f64> = shares().map(middle).collect();
+        // Where most values are the same, areas tell nothing apart.
+        let by_area = skewed && areas.windows(2).filter(|pair| pair[0] < pair[1]).count() >= BANDS / 2;
+        let even = |share: f64| least * (1.0 - share) + greatest * share;
         Some(Bands {
             least,
-            limits: (1..BANDS).map(limit).collect(),
+            limits: if by_area { areas } else { shares().map(even).collect() },
             greatest,
             by_area,
         })
@@ -99,13 +132,11 @@ impl Bands {
         z.is_finite().then(|| self.limits.partition_point(|limit| *limit <= z))
     }
 
-    fn caption(&self) -> String {
+    fn caption(&self, rest: &str) -> String {
         let swatches: String = (0..BANDS).map(|n| format!("<i class=\"z{n}\"></i>")).collect();
         let area = if self.by_area { " Bands cover equal areas." } else { "" };
         format!(
-            "<span class=\"scale\">{} <span class=\"swatches\">{swatches}</span> {}</span> \
-             The formula in binary64, brighter is greater, \
-              hatched is undefined or outside the domain; the tests on it.{area}",
+            "<span class=\"scale\">{} <span class=\"swatches\">{swatches}</span> {}</span> {rest}{area}",
             brief(self.least),
             brief(self.greatest)
         )
@@ -133,6 +164,14 @@ mod tests {
         let mut zs: Vec<f64> = (0..=100).map(f64::from).collect();
         zs.push(1e12);
         assert!(Bands::new(&zs).unwrap().by_area);
+    }
+
+    #[test]
+    fn a_step_is_seen() {
+        let mut zs = vec![0.0; 100];
+        zs[7] = 1.0;
+        let bands = Bands::new(&zs).unwrap();
+        assert_eq!((bands.band(0.0), bands.band(1.0)), (Some(0), Some(11)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{View, html};
 use crate::{escape, words};
-use suite::{CheckReport, Counts, TestCounts, VerdictCounts};
+use suite::{CheckReport, Counts, SubjectRecord, TestCounts, VerdictCounts};
 
 pub(super) fn tiles(view: &View) -> String {
     let summary = &view.suite.summary;
@@ -92,18 +92,8 @@ pub(super) fn verdicts(counts: &VerdictCounts) -> String {
 
 /// The code under test, how it was built, and whether a wrong one would have been noticed.
 fn subject(check: &CheckReport) -> String {
-    let subject = &check.subject;
-    let mut rows = vec![
-        ("Subject", format!("<code>{}</code>", escape::html(&subject.name))),
-        (
-            "Signature",
-            format!("<code>{}</code>", escape::html(&subject.signature)),
-        ),
-        ("Built with", escape::html(&subject.tool)),
-        ("Commands", lines(&subject.build)),
-        ("Floating point", escape::html(&subject.floating_point.join(", "))),
-        ("Canary", canary(check)),
-    ];
+    let mut rows = build(&check.subject);
+    rows.push(("Canary", canary(check)));
     rows.extend(check.random.as_ref().map(|random| {
         let (counts, seed) = (random.summary, random.seed);
         let text = format!(
@@ -112,8 +102,24 @@ fn subject(check: &CheckReport) -> String {
         );
         ("Random tests", text)
     }));
-    rows.retain(|(_, value)| !value.is_empty() && value != "<code></code>");
     definitions(&rows)
+}
+
+/// Code under test and how it was built, as far as that is known.
+pub(super) fn build(subject: &SubjectRecord) -> Vec<(&'static str, String)> {
+    let code = |text: &str| match text {
+        "" => String::new(),
+        text => format!("<code>{}</code>", escape::html(text)),
+    };
+    let mut rows = vec![
+        ("Subject", code(&subject.name)),
+        ("Signature", code(&subject.signature)),
+        ("Built with", escape::html(&subject.tool)),
+        ("Commands", lines(&subject.build)),
+        ("Floating point", escape::html(&subject.floating_point.join(", "))),
+    ];
+    rows.retain(|(_, value)| !value.is_empty());
+    rows
 }
 
 fn canary(check: &CheckReport) -> String {

@@ -1,22 +1,12 @@
 //! The share of survivors by threshold, and the distribution of p-values.
 
-use crate::page::plot::Figure;
+use crate::page::plot::{Figure, UNITS, stretched};
 use suite::accuracy::{AccuracyReport, Fate};
 
-/// Units of a drawing, which is stretched to its box.
-const UNITS: f64 = 1000.0;
-
 fn figure(drawing: &str, label: &str, below: Vec<(f64, String)>, left: Vec<(f64, String)>, caption: String) -> String {
-    let grid: String = left
-        .iter()
-        .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
-        .collect();
     Figure {
         class: "low",
-        drawing: format!(
-            "<svg class=\"drawing\" role=\"img\" aria-label=\"{label}\"><svg viewBox=\"0 0 1000 1000\" \
-             preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\"><path class=\"grid\" d=\"{grid}\"/>{drawing}</svg></svg>"
-        ),
+        drawing: stretched(label, &left, drawing, ""),
         below,
         left,
         names: ("p".into(), String::new()),

@@ -1,0 +1,143 @@
+//! How it ended and what was done, at a glance.
+
+use crate::page::tiles;
+use crate::words::grouped;
+use suite::learn::{LearnEnd, LearnMethod, LearnReport};
+
+/// How an end is shown: not by colour alone.
+pub(super) struct End {
+    /// A class of the style.
+    pub(super) class: &'static str,
+    pub(super) sign: &'static str,
+    word: &'static str,
+    /// The most important about it, in few words.
+    note: &'static str,
+    /// What it says, and what it does not.
+    meaning: &'static str,
+}
+
+pub(super) fn end(end: &LearnEnd) -> End {
+    let (class, sign, word, note, meaning) = match end {
+        LearnEnd::Violation => (
+            "ko",
+            "✗",
+            "violated",
+            "proved, on one input",
+            "The subject breaks the contract on the input below. That is proved for what the subject gave there.",
+        ),
+        LearnEnd::Converged { .. } => (
+            "uncertain",
+            "≈",
+            "converged",
+            NO_PROOF,
+            "Models that have stopped changing cover enough of the domain, and none of them breaks the contract. \
+             The subject may still differ from its models between the tests: this is no proof.",
+        ),
+        LearnEnd::Budget { .. } => (
+            "uncertain",
+            "…",
+            "tests used up",
+            NO_PROOF,
+            "All tests that were allowed are made, and none of them provably breaks the contract. \
+             This is no proof: with more tests, or another seed, a violation may be found.",
+        ),
+        LearnEnd::Exhausted => (
+            "uncertain",
+            "∅",
+            "no input left",
+            NO_PROOF,
+            "No further input was found that the contract allows. This is no proof.",
+        ),
+        LearnEnd::Interrupted => (
+            "uncertain",
+            "!",
+            "interrupted",
+            NO_PROOF,
+            "Testing was stopped before it came to an end. Nothing follows for inputs that were not tried.",
+        ),
+        LearnEnd::Kept => (
+            "ok",
+            "✓",
+            "kept",
+            "on one input",
+            "The contract is kept on this one input. Nothing follows for others.",
+        ),
+        LearnEnd::Undecided => (
+            "uncertain",
+            "?",
+            "undecided",
+            "on one input",
+            "It can neither be proved that this input keeps the contract nor that it breaks it.",
+        ),
+        LearnEnd::NotRequired => (
+            "uncertain",
+            "∅",
+            "not required",
+            "of one input",
+            "The contract says nothing about this input: it lies outside of what the contract requires of inputs.",
+        ),
+    };
+    End {
+        class,
+        sign,
+        word,
+        note,
+        meaning,
+    }
+}
+
+const NO_PROOF: &str = "no violation found; this is no proof";
+
+pub(super) fn summary(report: &LearnReport) -> String {
+    let end = end(&report.end);
+    let sign = format!("<i>{}</i>", end.sign);
+    let outcome = tiles::tile(&format!("{} word", end.class), sign, end.word, end.note);
+    let rows = match report.method {
+        LearnMethod::Learn => vec![outcome + &effort(report), models(report)],
+        LearnMethod::Random | LearnMethod::At => vec![outcome + &effort(report)],
+    };
+    tiles::rows(&rows) + &format!("<p>{}</p>", end.meaning)
+}
+
+fn effort(report: &LearnReport) -> String {
+    let counts = report.counts;
+    let undecided = if counts.undecided == 0 {
+        "undecided zero"
+    } else {
+        "undecided"
+    };
+    let tests = match report.violation {
+        Some(_) => "up to the first violation",
+        None => "inputs that were tried",
+    };
+    let number = |n: u64| grouped(n as usize);
+    tiles::tile("made", number(counts.tests), "tests", tests)
+        + &tiles::tile("made", number(counts.calls), "calls", "of subjects, all of them")
+        + &tiles::tile(
+            undecided,
+            number(counts.undecided),
+            "<i>?</i> undecided",
+            "tests: neither kept nor broken is proved",
+        )
+}
+
+fn models(report: &LearnReport) -> String {
+    let counts = report.counts;
+    let rows = [
+        (
+            counts.by_models,
+            "asked for by models",
+            "tests where a model broke the contract",
+        ),
+        (counts.models, "models learning", "still at the end"),
+        (counts.converged, "models converged", "have stopped changing"),
+        (
+            counts.questions,
+            "questions",
+            "to the solver: does a model break the contract?",
+        ),
+        (counts.excluded, "excluded", "proved that the model does not"),
+    ];
+    let tile = |(n, label, note): &(u64, &str, &str)| tiles::tile("made", grouped(*n as usize), label, note);
+    rows.iter().map(tile).collect()
+}
