@@ -200,8 +200,9 @@ impl Arena {
             match self.go_on(done.len(), inputs.len(), interrupt) {
                 Err(error) => done.push(broken(format!("no new worker: {}", error.what))),
                 Ok(end) => {
-                    self.collect(&mut done, inputs.len());
-                    if !self.blame(end, &mut done, inputs.len()) {
+                    if self.collect(&mut done, inputs.len()) {
+                        self.worker = None;
+                    } else if !self.blame(end, &mut done, inputs.len()) {
                         break;
                     }
                 }
@@ -228,7 +229,7 @@ impl Arena {
 
     fn watch(&self, worker: &mut Worker, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> End {
         let step = (self.rules.call / 8).clamp(Duration::from_millis(1), Duration::from_millis(50));
-        let (mut progress, mut since) = (self.word(at::PROGRESS), Instant::now());
+        let (mut progress, mut since) = (0, Instant::now());
         loop {
             if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return End::Interrupted;
@@ -252,15 +253,20 @@ impl Arena {
         }
     }
 
-    /// Takes over the results that are there, up to the first that is not.
-    fn collect(&self, done: &mut Vec<Raw>, count: usize) {
+    /// Takes over the results that are there, up to the first that is not, or to one behind which a worker ended itself.
+    /// True if there is such a one.
+    fn collect(&self, done: &mut Vec<Raw>, count: usize) -> bool {
         let key = self.worker.as_ref().map_or(0, |w| w.key);
         while done.len() < count {
             match self.slot(done.len(), key) {
                 Some(raw) => done.push(raw),
                 None => break,
             }
+            if matches!(done.last(), Some(Raw::Spoilt(_))) {
+                return true;
+            }
         }
+        false
     }
 
     /// Gives the next input what the worker came to. False if nothing more shall be run.

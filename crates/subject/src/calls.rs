@@ -139,7 +139,7 @@ impl Calls {
 
     fn answer(&mut self, raw: Raw) -> Answer {
         match raw {
-            Raw::Other(observed) => Answer::Other(observed),
+            Raw::Other(observed) | Raw::Spoilt(observed) => Answer::Other(observed),
             Raw::Value {
                 kind,
                 cell,

@@ -148,6 +148,8 @@ pub enum Raw {
         /// The call left another rounding mode behind.
         rounding: bool,
     },
+    /// The call may have spoilt the memory of its process, which has ended.
+    Spoilt(Observed),
     /// Anything else.
     Other(Observed),
 }
@@ -182,6 +184,7 @@ fn read_slot(slot: &[u8], rest: &[u8]) -> Option<Raw> {
             status,
             rounding,
         },
+        5 => Raw::Spoilt(Observed::Broken { how: text() }),
         _ => Raw::Other(Observed::Broken { how: text() }),
     })
 }

@@ -13,6 +13,19 @@
 //! | `file.m:f` | doubles | an error, but not one that speaks of the code |
 //! | `cmd:program` | text | a line that says `error` |
 //!
+//! # Arrays and several outputs
+//!
+//! An [`Interface`] says what goes to a subject and what comes back, [`Subject::open_for`] opens it that way, and
+//! [`Subject::ask`] says what it did.
+//!
+//! | form | arrays are | what comes back |
+//! |---|---|---|
+//! | C, libraries, Fortran | pointers to copies between two zones; a write beyond is seen | what is returned, and what pointers lead to |
+//! | Python | lists, or arrays of NumPy where annotated so | the numbers in nested sequences, and changed lists |
+//! | Octave | rows | several results |
+//! | commands | further numbers on the line | all numbers of a line |
+//! | C++, Rust | not possible | one number |
+//!
 //! # Isolation
 //!
 //! A subject runs in a child process that may do anything to itself. Each input that ends, hangs or floods a process gets

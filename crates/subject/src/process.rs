@@ -70,9 +70,13 @@ impl Process {
         let time = Timespec::try_from(time).unwrap_or(Timespec { tv_sec: 1, tv_nsec: 0 });
         // A poll that a signal interrupts is a poll in which nothing happened.
         let some = poll(&mut fds, Some(&time)).unwrap_or(0) > 0;
-        let readable = some && other.is_some() && fds.last().is_some_and(|fd| !fd.revents().is_empty());
+        let news = |at: usize| some && fds.get(at).is_some_and(|fd| !fd.revents().is_empty());
+        let readable = other.is_some() && news(fds.len() - 1);
+        let wrote = self.output.is_some() && news(1);
         drop(fds);
-        self.drain();
+        if wrote {
+            self.drain();
+        }
         readable
     }
 

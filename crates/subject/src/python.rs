@@ -60,7 +60,7 @@ pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interfac
 /// The parameters, how many numbers are returned, and all of it in words; see `harness.py`.
 fn shapes(interface: Option<&Interface>) -> Vec<String> {
     let Some(interface) = interface else {
-        return vec![String::new(); 3];
+        return vec!["-".into(); 3];
     };
     let one = |p: &Passed| {
         let way = match p.way {

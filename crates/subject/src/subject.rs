@@ -63,7 +63,7 @@ impl Subject {
 
     /// Builds and starts a subject that is called in this way, for [`Subject::ask`].
     ///
-    /// A function of C must have these parameters and no others. C++, Fortran and Rust take numbers and return one.
+    /// A function of C or Fortran must have these parameters and no others. C++ and Rust take numbers and return one.
     pub fn open_for(reference: &Reference, options: &Options, interface: &Interface) -> Result<Subject, Broken> {
         interface.check()?;
         let name = |p: &Passed| p.name.clone();
@@ -84,6 +84,13 @@ impl Subject {
 
     /// A wrong subject of the same kind and types that always answers `value`; see [`crate::canary`].
     pub fn canary(&self, value: f64) -> Result<Subject, Broken> {
+        if self.interface.is_some() {
+            let what = format!(
+                "{} is called with an interface, and canaries have none",
+                self.record.name
+            );
+            return Err(Broken::new(what, "open it without one"));
+        }
         match &self.origin {
             Some((reference, options)) => canary::of_subject(reference, options, self.shape(), value),
             None => Ok(Subject::mock("canary", move |_| Observed::value(value))),
@@ -232,6 +239,7 @@ fn open_function(
     let source = Source::open(file, name)?;
     let driver = match language {
         Language::C | Language::Library => build::c::build(&source, options, interface)?,
+        Language::Fortran => build::fortran::build(&source, options, interface)?,
         Language::Python => python::build(&source, options, interface)?,
         Language::Octave => {
             let (function, record) = octave::Function::new(&source, options, interface)?;
@@ -240,7 +248,6 @@ fn open_function(
         }
         _ if interface.is_some() => return Err(numbers_only(&source.shown())),
         Language::Cpp => build::cpp::build(&source, options)?,
-        Language::Fortran => build::fortran::build(&source, options)?,
         Language::Rust => build::rust::build(&source, options)?,
     };
     Subject::calls(driver, name, options, interface)
@@ -248,7 +255,7 @@ fn open_function(
 
 fn numbers_only(file: &str) -> Broken {
     let what = format!("{file}: arrays and several outputs are not possible in this language");
-    let remedy = "give the function an interface of C (`extern \"C\"`, `bind(C)`), build a shared library, and name that \
+    let remedy = "give the function an interface of C (`extern \"C\"`), build a shared library, and name that \
         with a signature";
     Broken::new(what, remedy)
 }

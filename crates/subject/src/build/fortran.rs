@@ -1,18 +1,21 @@
 //! Fortran: gfortran tells the types of the procedure, and a shim in C calls it by reference.
 //!
 //! Dummies with intent(out) are results, and so are those behind the arguments that the suite names.
+//! Where an interface says what is passed, arrays of explicit shape or assumed size are possible, and every dummy that is
+//! no value is a pointer.
 //! External procedures, module procedures and those with bind(C) are reached; internal ones are not.
 
 use super::c::{Reached, Shim, choose_result, compile, link};
-use super::{Driver, Harness, Source, check_arity, flags, given_prototype, missing, text_names};
+use super::{Driver, Harness, Source, arrays, check_arity, flags, given_prototype, missing, text_names};
 use crate::broken::Broken;
+use crate::interface::Interface;
 use crate::number::Type;
 use crate::options::Options;
 use crate::prototype::{Parameter, Prototype};
 use crate::toolchain::{C, FORTRAN, Tool, Workshop, floating_point};
 
 /// Builds a driver for a procedure in a Fortran file.
-pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
+pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
     let (tool, c) = (Tool::find(&FORTRAN)?, Tool::find(&C)?);
     let line = text_names::line(&source.text, &text_names::FORTRAN, source.name);
     if line.is_none() {
@@ -25,9 +28,10 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &c)?;
     let flags = flags(options);
-    let procedure = match given_prototype(options, false)? {
-        Some(prototype) => Procedure::given(prototype, source.name),
-        None => ask_compiler(source, options, &tool, &mut workshop, &flags)?,
+    let arrays = interface.is_some();
+    let procedure = match given_prototype(options, arrays)? {
+        Some(prototype) => Procedure::given(prototype, source.name, arrays),
+        None => ask_compiler(source, options, arrays, &tool, &mut workshop, &flags)?,
     };
     check_arity(source.name, procedure.prototype.inputs().count(), options)?;
     let users = workshop.name("users.o");
@@ -39,7 +43,10 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
         &source.path.display().to_string(),
         &users,
     )?;
-    let shim = procedure.shim(choose_result(&procedure.prototype, options)?);
+    let shim = match interface {
+        Some(interface) => arrays::text(&procedure.way(), &procedure.prototype, interface)?,
+        None => procedure.shim(choose_result(&procedure.prototype, options)?),
+    };
     let text = workshop.write("shim.c", &shim)?;
     let object = workshop.name("shim.o");
     compile(&mut workshop, &c, &["-O1".to_owned()], &text, &object)?;
@@ -48,6 +55,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     link(&mut workshop, &tool, &flags, &[object, users], options, &program)?;
     let mut record = source.record("fortran", &tool, line);
     record.floating_point = floating_point(&flags);
+    record.signature = procedure.prototype.text();
     let names = procedure.prototype.inputs().map(|p| p.name.clone()).collect();
     Ok(Driver {
         names,
@@ -64,7 +72,10 @@ struct Procedure {
 }
 
 impl Procedure {
-    fn given(prototype: Prototype, name: &str) -> Procedure {
+    fn given(mut prototype: Prototype, name: &str, arrays: bool) -> Procedure {
+        for parameter in &mut prototype.parameters {
+            parameter.pointer |= arrays;
+        }
         Procedure {
             symbol: format!("{}_", name.to_lowercase()),
             references: prototype.inputs().map(|_| true).collect(),
@@ -72,24 +83,25 @@ impl Procedure {
         }
     }
 
-    fn shim(&self, choice: usize) -> String {
+    fn way(&self) -> Reached {
         let mut references = self.references.iter();
         let mut one = |p: &Parameter| {
-            let pointer = p.pointer || references.next().copied().unwrap_or(true);
-            format!("{}{}", p.base, if pointer { " *" } else { "" })
+            let mut passed = p.clone();
+            passed.pointer |= !p.pointer && references.next().copied().unwrap_or(true);
+            passed.kind()
         };
         let types: Vec<String> = self.prototype.parameters.iter().map(&mut one).collect();
+        let (returns, symbol) = (&self.prototype.returns, &self.symbol);
+        Reached {
+            prologue: format!("extern {returns} {symbol}({});\n", types.join(", ")),
+            load: String::new(),
+            callee: symbol.clone(),
+        }
+    }
+
+    fn shim(&self, choice: usize) -> String {
         let shim = Shim {
-            way: Reached {
-                prologue: format!(
-                    "extern {} {}({});\n",
-                    self.prototype.returns,
-                    self.symbol,
-                    types.join(", ")
-                ),
-                load: String::new(),
-                callee: self.symbol.clone(),
-            },
+            way: self.way(),
             references: self.references.clone(),
             choice,
             prototype: &self.prototype,
@@ -101,6 +113,7 @@ impl Procedure {
 fn ask_compiler(
     source: &Source<'_>,
     options: &Options,
+    arrays: bool,
     tool: &Tool,
     shop: &mut Workshop,
     flags: &[String],
@@ -113,7 +126,7 @@ fn ask_compiler(
         let remedy = "make it an external or module procedure with numbers as arguments, or give a signature in C";
         Broken::new(format!("`{}` cannot be called: {why}", source.name), remedy)
     };
-    procedure(&scopes, source, options).map_err(refuse)
+    procedure(&scopes, source, options, arrays).map_err(refuse)
 }
 
 /// A scope of the compiler's dump.
@@ -128,6 +141,7 @@ struct Symbol {
     name: String,
     kind: String,
     attributes: String,
+    shape: String,
     dummies: Vec<String>,
 }
 
@@ -156,6 +170,7 @@ fn read_symbol_line(line: &str, symbols: &mut Vec<Symbol>) {
         match key.trim() {
             "type spec" => symbol.kind = value.trim().to_owned(),
             "attributes" => symbol.attributes = value.trim().to_owned(),
+            "Array spec" => symbol.shape = value.trim().to_owned(),
             "Formal arglist" => symbol.dummies = value.split_whitespace().map(str::to_owned).collect(),
             _ => {}
         }
@@ -167,22 +182,59 @@ impl Symbol {
         self.attributes.contains(attribute)
     }
 
+    /// As a parameter of a function of numbers.
+    fn number(&self, result: bool) -> Result<Parameter, String> {
+        Ok(Parameter {
+            base: self.c_type()?.into(),
+            name: self.name.clone(),
+            pointer: result,
+            constant: false,
+        })
+    }
+
+    /// As C sees it.
+    fn pointer(&self) -> Result<Parameter, String> {
+        Ok(Parameter {
+            base: self.element_type()?.into(),
+            name: self.name.clone(),
+            pointer: !self.has("VALUE"),
+            constant: self.has("DUMMY(IN)"),
+        })
+    }
+
+    /// The type of its elements if C can pass it: other arrays have a descriptor.
+    fn element_type(&self) -> Result<&'static str, String> {
+        let plain = ["AS_EXPLICIT", "AS_ASSUMED_SIZE"]
+            .iter()
+            .any(|kind| self.shape.contains(kind));
+        if self.has("DIMENSION") && !plain {
+            return Err(format!("`{}` is an array without an explicit size", self.name));
+        }
+        self.number_type()
+    }
+
     /// `(REAL 8)` and the like as a type of C.
     fn c_type(&self) -> Result<&'static str, String> {
+        if self.has("DIMENSION") {
+            return Err(format!("`{}` is an array, no number", self.name));
+        }
+        self.number_type()
+    }
+
+    fn number_type(&self) -> Result<&'static str, String> {
         let inner = self.kind.trim_matches(['(', ')']).to_lowercase();
         let words: Vec<&str> = inner.split_whitespace().collect();
         let known = match words.as_slice() {
             [kind, bytes, ..] => Type::from_fortran(&format!("{kind}({bytes})")),
             _ => None,
         };
-        let known = known.filter(|_| !self.has("DIMENSION"));
         known
             .map(Type::c_name)
             .ok_or_else(|| format!("`{}` is {}, no number", self.name, inner))
     }
 }
 
-fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options) -> Result<Procedure, String> {
+fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options, arrays: bool) -> Result<Procedure, String> {
     let name = source.name.to_lowercase();
     let all = scopes
         .iter()
@@ -196,22 +248,19 @@ fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options) -> Result
     let mut references = vec![];
     let mut parameters = vec![];
     for dummy in &symbol.dummies {
-        let declared = own
-            .symbols
-            .iter()
-            .find(|s| s.name == *dummy)
-            .ok_or_else(|| format!("`{dummy}` is unknown"))?;
+        let declared = own.symbols.iter().find(|s| s.name == *dummy);
+        let declared = declared.ok_or_else(|| format!("`{dummy}` is unknown"))?;
         let surplus = !options.arguments.is_empty() && references.len() >= options.arguments.len();
-        let pointer = declared.has("DUMMY(OUT)") || (surplus && !declared.has("DUMMY(IN)"));
-        if !pointer {
-            references.push(!declared.has("VALUE"));
+        let result = declared.has("DUMMY(OUT)") || (surplus && !declared.has("DUMMY(IN)"));
+        let parameter = if arrays {
+            declared.pointer()?
+        } else {
+            declared.number(result)?
+        };
+        if !parameter.pointer {
+            references.push(!arrays && !declared.has("VALUE"));
         }
-        parameters.push(Parameter {
-            base: declared.c_type()?.into(),
-            name: dummy.clone(),
-            pointer,
-            constant: false,
-        });
+        parameters.push(parameter);
     }
     let returns = if symbol.has("SUBROUTINE") {
         "void"

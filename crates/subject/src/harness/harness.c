@@ -93,6 +93,7 @@ static void call(uint64_t i, size_t stride) {
     memset(slot.text + slot.length, 0, -slot.length & 7);
     slot.check = checksum(&slot, header->base + i);
     memcpy(results + i * slot_bytes, &slot, (HEAD + slot.length + 7) / 8 * 8);
+    if (slot.outcome == LYDIAN_SPOILT) _exit(0);
 }
 
 static void serve(int bell) {
@@ -133,7 +134,7 @@ int lydian_intact(const unsigned char *block, unsigned long bytes, const char *n
     if (!memcmp(block, zone, sizeof zone) && !memcmp(block + sizeof zone + bytes, zone, sizeof zone)) return 1;
     int n = snprintf(slot->text, LYDIAN_TEXT, "it wrote beyond %s", name);
     slot->length = n < LYDIAN_TEXT ? n : LYDIAN_TEXT - 1;
-    slot->outcome = LYDIAN_BROKEN;
+    slot->outcome = LYDIAN_SPOILT;
     return 0;
 }
 

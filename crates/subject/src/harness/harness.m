@@ -87,6 +87,6 @@ function lydian_main(in, out, file, name, shapes, results)
 end
 
 lydian_arguments = argv();
-lydian_shapes = strsplit(lydian_arguments{5}, " ");
+lydian_shapes = ostrsplit(lydian_arguments{5}, " ", true);
 lydian_results = max([0 str2double(lydian_arguments{6})]);
 lydian_main(fopen(lydian_arguments{1}, "r"), fopen(lydian_arguments{2}, "w"), lydian_arguments{3:4}, lydian_shapes, lydian_results);

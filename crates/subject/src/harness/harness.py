@@ -2,7 +2,7 @@
 
 Arguments: descriptor of the memory, descriptor of the bell, file, function, number of arguments (or -1), their types
 (a letter each, d or i, or -), and the interface: a word for each parameter (in, changed or filled as a letter, and the
-size of an array), how many numbers are returned, all in words. Without an interface the first of these is empty.
+size of an array), how many numbers are returned, all in words. Without an interface the first of these is -.
 """
 import collections.abc
 import difflib
@@ -97,7 +97,7 @@ class Shaped:
         notes = [str(p.annotation) for p in places] if places else []
         notes += [""] * (len(words) - len(notes))
         self.arrays = [re.search("ndarray", note, re.I) is not None for note in notes]
-        whole = [re.search(r"\bu?int\d*\b", note) is not None for note in notes]
+        whole = [re.search(r"\bu?int\d*\b", note) and "float" not in note for note in notes]
         self.letters = ["i" if w else "d" for w in whole] if given == "-" else list(given)
         counts = [0 if way == "f" else 1 if size is None else size for way, size in self.parts]
         self.types = "".join(letter * count for letter, count in zip(self.letters, counts))
@@ -252,7 +252,7 @@ def attach(descriptor):
 
 def prepare(path, name, wanted, given, words, returned, shown):
     function = load(path, name)
-    if words:
+    if words != "-":
         return Shaped(function, given, words.split(), returned, shown)
     return Plain(function, types_of(function, int(wanted), given))
 

@@ -18,8 +18,8 @@ extern "C" {
 /* A type is a letter and a size in bytes: 'f' float, 'i' signed integer, 'u' unsigned integer; 0: none of these. */
 #define LYDIAN_TYPE(letter, size) ((unsigned short)((letter) << 8 | (size)))
 
-/* What a call came to. */
-enum { LYDIAN_VALUE = 1, LYDIAN_REJECTED = 2, LYDIAN_BROKEN = 3, LYDIAN_VALUES = 4 };
+/* What a call came to. Spoilt: broken, and so may be the memory of the process, which ends. */
+enum { LYDIAN_VALUE = 1, LYDIAN_REJECTED = 2, LYDIAN_BROKEN = 3, LYDIAN_VALUES = 4, LYDIAN_SPOILT = 5 };
 
 /* The first page of the shared memory. Capacity (inputs), width (numbers of an input) and slot (bytes of a result) are
  * set by the parent. */

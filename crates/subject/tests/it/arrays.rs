@@ -212,6 +212,7 @@ int f(double *a, double *b) {
     if (what == 4) abort();
     if (what == 5) for (;;) ;
     if (what == 6) exit(7);
+    if (what == 8) for (int i = 0; i < 700; i++) a[i] = 1;
     b[0] = what == 7 ? a[3] : a[1] + a[2];
     return what;
 }
@@ -225,14 +226,19 @@ fn misdeeds_are_seen_and_disturb_nobody() {
         ..Options::default()
     };
     let shape = interface("a[3] b!", "-");
-    let inputs: Vec<Vec<f64>> = (0..9).map(|i| vec![f64::from(i), 1.0, 2.0]).collect();
+    let inputs: Vec<Vec<f64>> = (0..10).map(|i| vec![f64::from(i), 1.0, 2.0]).collect();
     let mut subject = open_with(&written, &options, &shape).unwrap();
     let answers = subject.ask(&inputs);
-    for i in [0, 8] {
+    for i in [0, 9] {
         assert_eq!(answers[i], Answer::Values(vec![i as f64, 3.0]));
     }
     is_broken(&answers[1], "it wrote beyond the array `a`");
     is_broken(&answers[2], "it wrote beyond the array `a`");
+    let spoilt = &answers[8];
+    assert!(
+        matches!(spoilt, Answer::Other(Observed::Broken { .. } | Observed::Crash { .. })),
+        "{spoilt:?}"
+    );
     is_broken(&answers[3], "it wrote beyond the number `b`");
     let crash = Observed::Crash {
         signal: "SIGABRT".into(),
@@ -241,7 +247,29 @@ fn misdeeds_are_seen_and_disturb_nobody() {
     assert_eq!(answers[5], Answer::Other(Observed::Timeout { milliseconds: 300 }));
     assert_eq!(answers[6], Answer::Other(Observed::Exit { code: 7 }));
     assert!(values(&answers[7])[1].is_nan(), "what is behind an array is no number");
+    assert!(subject.canary(1.0).is_err());
     subject_laws(&|| open_with(&written, &options, &shape), &inputs).unwrap();
+}
+
+#[test]
+fn an_interface_may_have_no_input_and_empty_arrays() {
+    let text = "int f(double *a, const int *none, double *b) { a[0] = 1; b[1] = none != 0; return 3; }\n";
+    let mut subject = open(
+        &Written::new("none.c", "f", text),
+        &interface("a[1]! none[0] b[2]!", "-"),
+    );
+    let answers = subject.ask(&[vec![], vec![], vec![1.0]]);
+    assert_eq!(
+        bits(values(&answers[0])),
+        bits(&[3.0, 1.0, f64::from_bits(u64::MAX), 1.0])
+    );
+    is_broken(&answers[2], "1 values for 0 arguments");
+    let octave = Written::new("f.m", "f", "function [y, z] = f()\n  y = 1; z = [2 3];\nend\n");
+    let mut subject = open(&octave, &interface("", "- 2"));
+    assert_eq!(values(&ask(&mut subject, &[])), [1.0, 2.0, 3.0]);
+    let python = Written::new("m.py", "f", "def f():\n    return range(3)\n");
+    let mut subject = open(&python, &interface("", "3"));
+    assert_eq!(values(&ask(&mut subject, &[])), [0.0, 1.0, 2.0]);
 }
 
 #[test]
@@ -355,6 +383,59 @@ fn python_is_broken_where_the_numbers_are_not_those_of_the_contract() {
     assert_eq!(ask(&mut subject, &[6.0]), rejected("returned a complex number"));
     let inputs: Vec<Vec<f64>> = (0..8).map(|i| vec![f64::from(i)]).collect();
     subject_laws(&|| open_with(&written, &Options::default(), &shape), &inputs).unwrap();
+}
+
+const FORTRAN: &str = "module m
+contains
+  integer function solve(a, b, n, x, scale)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: a(n)
+    real(4), intent(in) :: b(*)
+    real(8), intent(out) :: x(2)
+    real(8), value :: scale
+    integer :: i
+    solve = n
+    x(1) = scale * sum(a)
+    do i = 1, n
+      a(i) = a(i) + b(i)
+    end do
+  end function
+  subroutine shaped(a, y)
+    real(8), intent(in) :: a(:)
+    real(8), intent(out) :: y
+    y = a(1)
+  end subroutine
+  subroutine beyond(n, a)
+    integer :: n
+    real(8) :: a(n)
+    a(n + 1) = 1
+  end subroutine
+end module
+";
+
+#[test]
+fn fortran_takes_arrays_of_explicit_shape() {
+    let written = |name: &str| Written::new("m.f90", name, FORTRAN);
+    let mut subject = open(&written("solve"), &interface("a[2]+ b[2] n x[2]! scale", "-"));
+    let answer = ask(&mut subject, &[1.0, 2.0, 0.5, 0.25, 2.0, 10.0]);
+    let [status, first, second, x, unwritten] = values(&answer) else {
+        panic!()
+    };
+    assert_eq!([*status, *first, *second, *x], [2.0, 1.5, 2.25, 30.0]);
+    assert!(unwritten.is_nan());
+    let mut subject = open(&written("beyond"), &interface("n a[2]+", ""));
+    is_broken(&ask(&mut subject, &[2.0, 0.0, 0.0]), "it wrote beyond the array `a`");
+    let refused = |name: &str, parameters: &str| {
+        let shape = interface(parameters, "");
+        open_with(&written(name), &Options::default(), &shape)
+            .err()
+            .unwrap()
+            .what
+    };
+    let what = refused("shaped", "a[2] y!");
+    assert!(what.contains("`a` is an array without an explicit size"), "{what}");
+    let what = refused("solve", "a[2]+ b[2]+ n x[2]! scale");
+    assert!(what.contains("`const float *b` is constant"), "{what}");
 }
 
 #[test]
