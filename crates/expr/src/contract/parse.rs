@@ -151,7 +151,9 @@ impl<'a> Parser<'a> {
 
     fn whole_statement(&mut self) -> Parsed<Statement<'a>> {
         let statement = self.statement()?;
-        self.statement_end()?;
+        if !ends_body(&self.next) {
+            self.statement_end()?;
+        }
         Ok(statement)
     }
 

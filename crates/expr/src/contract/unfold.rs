@@ -191,7 +191,7 @@ impl Unfolder {
                 self.conjunction([name, lo, hi, condition], span, reach)
             }
             [head, operand] if head.symbol().and_then(indicator).is_some() => {
-                self.indicator(head.symbol().unwrap_or_default(), operand, span)
+                self.indicator(head.symbol().unwrap_or_default(), operand, span, reach)
             }
             _ => {
                 items.first().map_or(Ok(()), |head| self.check_operator(head))?;
@@ -313,7 +313,7 @@ impl Unfolder {
     }
 
     /// `isnan(y)` as the comparison of a further output with 1.
-    fn indicator<'a>(&mut self, word: &str, operand: &Sexpr<'a>, span: Span) -> Parsed<Sexpr<'a>> {
+    fn indicator<'a>(&mut self, word: &str, operand: &Sexpr<'a>, span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
         let wrong = || {
             let message = format!("`{word}` is asked of an output");
             Diagnostic::new(operand.span, message).hint("name an output of a call, or an element of one")
@@ -326,7 +326,7 @@ impl Unfolder {
         if !matches!(self.known.get(base), Some(Meaning::Output(_)) | None) {
             return Err(wrong());
         }
-        let cell = self.formula(operand, Reach::All)?;
+        let cell = self.formula(operand, reach)?;
         let cell = cell.symbol().ok_or_else(wrong)?.to_string();
         let what = indicator(word).ok_or_else(wrong)?;
         let name = ask(&mut self.asked, word, what, &cell);
