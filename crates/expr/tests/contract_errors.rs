@@ -470,3 +470,49 @@ fn rendered_with_file_line_and_column() {
     let shown = read_file_text("a.contract", b"contract \xff").expect_err("not UTF-8");
     assert!(shown.contains("byte 0xff is not UTF-8"), "{shown}");
 }
+
+#[test]
+fn megabytes_of_garbage_give_a_short_answer_soon() {
+    let sound = "contract c(x in [0, 1]) { y = f(x); ensures y > 0 }\n";
+    let pieces = [
+        ("contract ", "", ""),
+        ("contract c(x in [0, 1]) { y = f(w); ensures z > 0 }\n", "", ""),
+        (sound, "", ""),
+        (
+            "ensures y > 0\n",
+            "contract c(x in [0, 1]) { y = f(x)\n",
+            "ensures z > 0 }",
+        ),
+        ("ensures z > 0\n", "contract c(x in [0, 1]) { y = f(x)\n", "}"),
+        ("y is odd in x\n", "contract c(x in [0, 1]) { y = f(x)\n", "}"),
+        (
+            "b is a permutation of b\n",
+            "contract c(x in [0, 1]) { f(x, -> b[100])\n",
+            "}",
+        ),
+        ("y + ", "contract c(x in [0, 1]) { y = f(x)\nensures ", "z > 0 }"),
+        ("y > 0 and ", "contract c(x in [0, 1]) { y = f(x)\nensures ", "z > 0 }"),
+        (
+            "forall i in 0..9: ",
+            "contract c(x in [0, 1]) { y = f(x)\nensures ",
+            "z > 0 }",
+        ),
+        ("x in [0, 1], ", "contract c(", "z) { y = f(x) }"),
+        (
+            "# a comment\n",
+            "contract c(x in [0, 1]) { y = f(x)\nensures forall i in 0..9998: i >\n",
+            "z }",
+        ),
+        ("-> ", "", ""),
+        ("..", "contract c(x in [0", ""),
+    ];
+    for (piece, before, after) in pieces {
+        let text = format!("{before}{}{after}", piece.repeat(1_000_000 / piece.len()));
+        let start = std::time::Instant::now();
+        let shown = read_file_text("a.contract", text.as_bytes()).expect_err(piece);
+        let elapsed = start.elapsed();
+        println!("{piece}: {elapsed:?}");
+        assert!(elapsed < std::time::Duration::from_secs(3), "{piece}: {elapsed:?}");
+        assert!(shown.len() < 20_000, "{piece}: {} bytes of errors", shown.len());
+    }
+}

@@ -7,7 +7,7 @@ use super::written::written;
 use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
 use crate::ast::Expr;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::fpcore::complaints::{Complaints, quoted};
+use crate::fpcore::complaints::{Complaints, HOPELESS, quoted};
 use crate::fpcore::expression::Reader;
 use crate::fpcore::number_text;
 use crate::fpcore::scope::Type;
@@ -20,6 +20,12 @@ use std::collections::HashSet;
 
 /// Most elements of an array.
 const MOST_ELEMENTS: i64 = 100;
+
+/// Most numbers of a contract, inputs and outputs.
+const MOST_NUMBERS: usize = 10_000;
+
+/// Most templates of a contract, since each may repeat all calls.
+const MOST_TEMPLATES: usize = 100;
 
 /// What building gives, or what is wrong.
 pub(super) type Built<T> = Result<T, Diagnostics>;
@@ -46,13 +52,20 @@ pub(super) fn build(draft: &Draft<'_>, text: &str) -> Built<Contract> {
         Statement::Template(template) => Some(template),
         _ => None,
     });
+    if let Some(extra) = templates.clone().nth(MOST_TEMPLATES) {
+        let message = format!("there are more than {MOST_TEMPLATES} templates in this contract");
+        return Err(Diagnostic::new(extra.span, message)
+            .hint("make several contracts of it")
+            .into());
+    }
     all(templates.map(|t| builder.template(t, &required)))?;
     complete(builder.contract, builder.unfolder.asked, draft.name.span)
 }
 
-/// The errors of all results.
+/// The errors of all results, unless there is no point in looking for more.
 fn all(results: impl Iterator<Item = Built<()>>) -> Built<()> {
-    let errors: Vec<Diagnostic> = results.filter_map(Result::err).flat_map(|e| e.0).collect();
+    let errors = results.filter_map(Result::err).flat_map(|e| e.0);
+    let errors: Vec<Diagnostic> = errors.take(HOPELESS).collect();
     if errors.is_empty() {
         Ok(())
     } else {
@@ -111,6 +124,7 @@ impl<'t> Builder<'t> {
             }
             Declared::Input { integer, range } => {
                 let shape = self.shape(target)?;
+                self.check_room(shape, target.span)?;
                 let (lo, hi) = self.doubles(range, *integer)?;
                 self.unfolder.declare(target.name, Meaning::Input(shape))?;
                 for name in cells(target.name.text, shape) {
@@ -130,6 +144,17 @@ impl<'t> Builder<'t> {
     pub(super) fn add_input(&mut self, input: Input) {
         self.reader.scope.bind(&input.name, Type::Real);
         self.contract.inputs.push(input);
+    }
+
+    fn check_room(&self, shape: Shape, span: Span) -> Built<()> {
+        let numbers = self.contract.inputs.len() + self.contract.outputs.len() + shape.unwrap_or(1);
+        if numbers > MOST_NUMBERS {
+            let message = format!("this contract has more than {MOST_NUMBERS} inputs and outputs");
+            return Err(Diagnostic::new(span, message)
+                .hint("make several contracts of it")
+                .into());
+        }
+        Ok(())
     }
 
     /// The length that is written behind a name.
@@ -319,6 +344,7 @@ impl<'t> Builder<'t> {
 
     /// Declares what a call gives.
     fn part(&mut self, name: Token<'_>, shape: Shape) -> Built<Part> {
+        self.check_room(shape, name.span)?;
         self.unfolder.declare(name, Meaning::Output(shape))?;
         Ok(self.add_part(name.text, shape))
     }

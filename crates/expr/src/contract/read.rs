@@ -16,6 +16,9 @@ pub fn read(text: &str) -> Result<Vec<Contract>, Diagnostics> {
         let drafts = drafts(text, &mut complaints);
         let mut contracts = vec![];
         for draft in &drafts {
+            if complaints.is_hopeless() {
+                break;
+            }
             match build(draft, text) {
                 Ok(contract) => contracts.push(contract),
                 Err(errors) => errors.0.into_iter().for_each(|d| complaints.add(|| d)),

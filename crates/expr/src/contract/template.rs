@@ -437,6 +437,8 @@ impl Builder<'_> {
                 .hint("a permutation has as many")
                 .into());
         }
+        // For each element two sums over all elements, of an addition, a choice and a comparison each.
+        self.unfolder.spend(14 * after.len() * after.len(), subject.span)?;
         let clause = |cell: &String| {
             let counts = [count(after, cell), count(&before, cell)];
             subject.clause(compare(Comparison::Equal, counts), cell)

@@ -172,16 +172,22 @@ impl Unfolder {
 
     /// A formula over plain names.
     pub(super) fn formula<'a>(&mut self, s: &Sexpr<'a>, reach: Reach) -> Parsed<Sexpr<'a>> {
-        self.nodes += 1;
-        if self.nodes > MOST_NODES {
-            let message = format!("the formulas of this contract unfold to more than {MOST_NODES} names and operators");
-            return Err(Diagnostic::new(s.span, message).hint("make arrays or ranges of `forall` smaller"));
-        }
+        self.spend(1, s.span)?;
         match &s.node {
             Node::Atom(text) => self.atom(text, s.span, reach),
             Node::Text(_) => Ok(s.clone()),
             Node::List(items) => self.form(items, s.span, reach),
         }
+    }
+
+    /// Counts what formulas unfold to.
+    pub(super) fn spend(&mut self, nodes: usize, span: Span) -> Parsed<()> {
+        self.nodes += nodes;
+        if self.nodes > MOST_NODES {
+            let message = format!("the formulas of this contract unfold to more than {MOST_NODES} names and operators");
+            return Err(Diagnostic::new(span, message).hint("make arrays or ranges of `forall` smaller"));
+        }
+        Ok(())
     }
 
     fn form<'a>(&mut self, items: &[Sexpr<'a>], span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 const SHOWN: usize = 20;
 
 /// After so many errors the rest of a text is not looked into any more.
-const HOPELESS: usize = 1000;
+pub(crate) const HOPELESS: usize = 1000;
 
 /// Longest piece of a user's text that is quoted in a message, in characters.
 const QUOTED: usize = 40;
