@@ -418,3 +418,26 @@ fn several_contracts_and_any_other_name() {
         .collect();
     assert_eq!(names, ["a", "b"]);
 }
+
+/// The examples of the manual: whole contracts between fences.
+#[test]
+fn the_manual_is_right() {
+    let manual = include_str!("../../../docs/manual/contracts.md");
+    let examples: Vec<&str> = manual
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|s| s.split("```").next())
+        .collect();
+    assert_eq!(examples.len(), 3);
+    for example in examples {
+        let name = if example.starts_with('(') {
+            "a.fpcore"
+        } else {
+            "a.contract"
+        };
+        assert!(
+            expr::contract::read_file_text(name, example.as_bytes()).is_ok(),
+            "{example}"
+        );
+    }
+}

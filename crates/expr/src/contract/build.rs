@@ -1,10 +1,10 @@
 //! A draft to a contract: names get their meanings, calls their outputs, conditions their clauses.
 
-use super::formula::variable;
-use super::syntax::{Condition, Declaration, Declared, Draft, RawArgument, RawCall, Statement, Target};
-use super::unfold::{Asked, Meaning, Reach, Shape, Unfolder, cells, holds_for_nothing};
+use super::names::{Asked, Meaning, Reach, Shape, cells, holds_for_nothing};
+use super::syntax::{Condition, Declaration, Declared, Draft, RawCall, Statement, Target};
+use super::unfold::Unfolder;
 use super::written::written;
-use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
+use super::{Clause, Contract, Input, Origin, Output};
 use crate::ast::Expr;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::fpcore::complaints::{Complaints, HOPELESS, quoted};
@@ -12,14 +12,10 @@ use crate::fpcore::expression::Reader;
 use crate::fpcore::number_text;
 use crate::fpcore::scope::Type;
 use crate::fpcore::sexpr::Sexpr;
-use crate::infix::range::{Ends, is_infinity};
-use crate::infix::token::Token;
-use crate::spec::{self, Bound, Format};
-use rug::Rational;
 use std::collections::HashSet;
 
 /// Most elements of an array.
-const MOST_ELEMENTS: i64 = 100;
+pub(super) const MOST_ELEMENTS: i64 = 100;
 
 /// Most numbers of a contract, inputs and outputs.
 const MOST_NUMBERS: usize = 10_000;
@@ -33,7 +29,7 @@ pub(super) type Built<T> = Result<T, Diagnostics>;
 /// A contract that is being built.
 pub(super) struct Builder<'t> {
     text: &'t str,
-    reader: Reader,
+    pub(super) reader: Reader,
     pub(super) unfolder: Unfolder,
     pub(super) contract: Contract,
     /// The piece of text that was shown last, since all instances of a `forall` show the same.
@@ -63,7 +59,7 @@ pub(super) fn build(draft: &Draft<'_>, text: &str) -> Built<Contract> {
 }
 
 /// The errors of all results, unless there is no point in looking for more.
-fn all(results: impl Iterator<Item = Built<()>>) -> Built<()> {
+pub(super) fn all(results: impl Iterator<Item = Built<()>>) -> Built<()> {
     let errors = results.filter_map(Result::err).flat_map(|e| e.0);
     let errors: Vec<Diagnostic> = errors.take(HOPELESS).collect();
     if errors.is_empty() {
@@ -146,7 +142,7 @@ impl<'t> Builder<'t> {
         self.contract.inputs.push(input);
     }
 
-    fn check_room(&self, shape: Shape, span: Span) -> Built<()> {
+    pub(super) fn check_room(&self, shape: Shape, span: Span) -> Built<()> {
         let numbers = self.contract.inputs.len() + self.contract.outputs.len() + shape.unwrap_or(1);
         if numbers > MOST_NUMBERS {
             let message = format!("this contract has more than {MOST_NUMBERS} inputs and outputs");
@@ -158,7 +154,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The length that is written behind a name.
-    fn shape(&mut self, target: &Target<'_>) -> Built<Shape> {
+    pub(super) fn shape(&mut self, target: &Target<'_>) -> Built<Shape> {
         let Some(length) = &target.index else { return Ok(None) };
         let value = self.unfolder.constant(length)?;
         let whole = Some(&value).filter(|v| v.is_integer()).and_then(|v| v.numer().to_i64());
@@ -175,29 +171,6 @@ impl<'t> Builder<'t> {
                 Err(Diagnostic::new(length.span, message).into())
             }
         }
-    }
-
-    /// The least and the greatest double of a range.
-    fn doubles(&mut self, range: &Ends<'_>, integer: bool) -> Built<(f64, f64)> {
-        let infinite = |end: &Sexpr<'_>| is_infinity(end, "inf") || is_infinity(end, "-inf");
-        if infinite(&range.lower) || infinite(&range.upper) {
-            let diagnostic = Diagnostic::new(range.span, "the range of an input must be finite");
-            return Err(diagnostic
-                .hint("name the least and the greatest number that matter, such as `[-1e6, 1e6]`")
-                .into());
-        }
-        let (lower, upper) = (
-            self.unfolder.constant(&range.lower)?,
-            self.unfolder.constant(&range.upper)?,
-        );
-        let [lower, upper] = [(lower, range.open[0], 1), (upper, range.open[1], -1)].map(|(value, strict, inward)| {
-            if integer {
-                whole(&value, strict, inward)
-            } else {
-                Bound { value, strict }
-            }
-        });
-        within(lower, upper, integer, range.span)
     }
 
     /// A formula of one type over what may be used at its place.
@@ -264,106 +237,6 @@ impl<'t> Builder<'t> {
             }
         }
     }
-
-    fn call(&mut self, raw: &RawCall<'_>) -> Built<()> {
-        let passed: Vec<Built<Passed>> = raw.arguments.iter().map(|a| self.passed(a)).collect();
-        // Outputs are declared even if arguments are wrong, so that what uses them is looked at, too.
-        let returns: Vec<Built<Part>> = raw.returns.iter().map(|target| self.returned(target)).collect();
-        let arguments = raw.arguments.iter().zip(passed).map(|(a, p)| self.argument(a, p));
-        let arguments: Vec<Built<Argument>> = arguments.collect();
-        let returns: Built<Vec<Part>> = gathered(returns);
-        let arguments = gathered(arguments);
-        match (returns, arguments) {
-            (Ok(returns), Ok(arguments)) => {
-                self.contract.calls.push(Call {
-                    function: raw.function.text.to_string(),
-                    arguments,
-                    returns,
-                    span: raw.span,
-                });
-                Ok(())
-            }
-            (returns, arguments) => all([returns.map(|_| ()), arguments.map(|_| ())].into_iter()),
-        }
-    }
-
-    /// What is passed before anything is called.
-    fn passed(&mut self, argument: &RawArgument<'_>) -> Built<Passed> {
-        let value = match argument {
-            RawArgument::Value(value) | RawArgument::Changed(value, _) => value,
-            RawArgument::Filled(_) => return Ok(Passed::Nothing),
-        };
-        if let Some(name) = value.symbol()
-            && let Some(Meaning::Input(Some(length)) | Meaning::Output(Some(length))) = self.unfolder.meaning(name)
-        {
-            let elements = cells(name, Some(*length)).into_iter().map(variable).collect();
-            return Ok(Passed::Array(name.to_string(), elements));
-        }
-        self.typed(value, Reach::All, Type::Real, "an argument")
-            .map(Passed::Number)
-    }
-
-    fn argument(&mut self, raw: &RawArgument<'_>, passed: Built<Passed>) -> Built<Argument> {
-        match raw {
-            RawArgument::Filled(target) => Ok(Argument::Filled {
-                part: self.returned(target)?,
-            }),
-            RawArgument::Changed(_, name) => {
-                let shape = match &passed {
-                    Ok(Passed::Array(_, elements)) => Some(elements.len()),
-                    _ => None,
-                };
-                let part = self.part(*name, shape);
-                let values = match passed? {
-                    Passed::Array(_, values) => values,
-                    Passed::Number(value) => vec![value],
-                    Passed::Nothing => vec![],
-                };
-                Ok(Argument::Changed { values, part: part? })
-            }
-            RawArgument::Value(_) => Ok(match passed? {
-                Passed::Array(name, values) => Argument::Array { name, values },
-                Passed::Number(value) => Argument::Number {
-                    value,
-                    toward: Toward::Value,
-                },
-                Passed::Nothing => Argument::Array {
-                    name: String::new(),
-                    values: vec![],
-                },
-            }),
-        }
-    }
-
-    fn returned(&mut self, target: &Target<'_>) -> Built<Part> {
-        let shape = self.shape(target);
-        let guess = shape.as_ref().map_or(usize::try_from(MOST_ELEMENTS).ok(), |s| *s);
-        let part = self.part(target.name, guess);
-        shape.and(part)
-    }
-
-    /// Declares what a call gives.
-    fn part(&mut self, name: Token<'_>, shape: Shape) -> Built<Part> {
-        self.check_room(shape, name.span)?;
-        self.unfolder.declare(name, Meaning::Output(shape))?;
-        Ok(self.add_part(name.text, shape))
-    }
-
-    pub(super) fn add_part(&mut self, name: &str, shape: Shape) -> Part {
-        let start = self.contract.outputs.len();
-        for name in cells(name, shape) {
-            self.reader.scope.bind(&name, Type::Real);
-            self.contract.outputs.push(Output {
-                name,
-                origin: Origin::Call,
-            });
-        }
-        Part {
-            name: name.to_string(),
-            outputs: start..self.contract.outputs.len(),
-            array: shape.is_some(),
-        }
-    }
 }
 
 /// The contract with what is asked of its outputs, unless something is missing.
@@ -400,67 +273,4 @@ pub(super) fn complete(mut contract: Contract, asked: Vec<Asked>, span: Span) ->
     } else {
         Err(Diagnostics(errors))
     }
-}
-
-/// What an argument is before the call.
-enum Passed {
-    Nothing,
-    Number(Expr),
-    Array(String, Vec<Expr>),
-}
-
-/// All values, or all errors.
-fn gathered<T>(results: Vec<Built<T>>) -> Built<Vec<T>> {
-    let (mut values, mut errors) = (vec![], vec![]);
-    for result in results {
-        match result {
-            Ok(value) => values.push(value),
-            Err(wrong) => errors.extend(wrong.0),
-        }
-    }
-    if errors.is_empty() {
-        Ok(values)
-    } else {
-        Err(Diagnostics(errors))
-    }
-}
-
-/// The first whole number from a bound on in the direction `inward`, as a bound.
-fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
-    let rounded = if inward > 0 {
-        value.clone().ceil()
-    } else {
-        value.clone().floor()
-    };
-    let value = if strict && rounded == *value {
-        rounded + inward
-    } else {
-        rounded
-    };
-    Bound { value, strict: false }
-}
-
-/// The least and the greatest double between two bounds.
-fn within(lower: Bound, upper: Bound, integer: bool, span: Span) -> Built<(f64, f64)> {
-    let reversed = lower.value > upper.value;
-    let input = spec::Input {
-        name: String::new(),
-        format: Format::Binary64,
-        lo: Some(lower),
-        hi: Some(upper),
-    };
-    let diagnostic = match input.floats() {
-        Some((lo, hi)) if (hi - lo).is_finite() => return Ok((lo, hi)),
-        Some(_) => Diagnostic::new(
-            span,
-            "this range is too wide: the difference of its ends is beyond binary64",
-        )
-        .hint("name the least and the greatest number that matter, such as `[-1e6, 1e6]`"),
-        None if reversed => Diagnostic::new(span, "this range is empty").hint("the lower bound comes first"),
-        None => {
-            let kind = if integer { "whole number" } else { "double" };
-            Diagnostic::new(span, format!("this range is empty: it holds no {kind}")).hint("widen it")
-        }
-    };
-    Err(diagnostic.into())
 }

@@ -3,8 +3,8 @@
 
 use super::build::{Built, complete};
 use super::formula::{compare, number, variable};
+use super::names::{Asked, ask, indicator};
 use super::read::check_names;
-use super::unfold::{Asked, ask, indicator};
 use super::written::written;
 use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
 use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};

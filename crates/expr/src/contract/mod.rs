@@ -7,15 +7,20 @@
 //! types; templates such as `y is odd in x` add inputs, calls and clauses.
 
 mod build;
+mod calls;
 mod claims;
 mod core;
 mod formula;
+mod names;
 mod parse;
+mod ranges;
 mod read;
+mod relations;
 mod replay;
 mod syntax;
 mod template;
 mod unfold;
+mod values;
 mod written;
 
 pub use read::{read, read_bytes, read_file_text, read_named};

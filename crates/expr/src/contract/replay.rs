@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use super::formula::{names, substituted, variable};
-use super::unfold::Meaning;
+use super::names::Meaning;
 use super::{Argument, Call, Part, Toward};
 use crate::ast::{Expr, Kind};
 use std::collections::{HashMap, HashSet};

@@ -1,7 +1,11 @@
 //! Names, indices and `forall`s of formulas: constants become numbers, elements become names of their own, and what
 //! holds for all indices is written down for each.
 
-use super::{Indicator, syntax::Target};
+use super::names::{
+    Asked, Meaning, Reach, ask, cells, check_reach, element_name, elements, holds_for_nothing, indicator, not_a_number,
+    not_an_array, unreal,
+};
+use super::syntax::Target;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::fpcore::complaints::quoted;
 use crate::fpcore::sexpr::{Node, Sexpr};
@@ -21,25 +25,6 @@ const MOST_INSTANCES: usize = 10_000;
 /// Most operands, operators and names that the formulas of one contract may unfold to.
 const MOST_NODES: usize = 1_000_000;
 
-/// What a name stands for.
-#[derive(Clone, Debug)]
-pub(super) enum Meaning {
-    Constant(Rational),
-    Input(Shape),
-    Output(Shape),
-}
-
-/// The length of an array, or `None` for a number.
-pub(super) type Shape = Option<usize>;
-
-/// Which names a formula may use.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
-    Constants,
-    Inputs,
-    All,
-}
-
 /// The names of a contract, and what unfolding its formulas has met.
 #[derive(Default)]
 pub(super) struct Unfolder {
@@ -53,54 +38,6 @@ pub(super) struct Unfolder {
     nodes: usize,
     /// What was asked of outputs, each once.
     pub(super) asked: Vec<Asked>,
-}
-
-/// A question about an output.
-pub(super) struct Asked {
-    /// The name that stands for the answer.
-    pub(super) name: String,
-    pub(super) what: Indicator,
-    /// The name of the output.
-    pub(super) of: String,
-}
-
-/// Notes a question; the name that stands for its answer.
-pub(super) fn ask(asked: &mut Vec<Asked>, word: &str, what: Indicator, of: &str) -> String {
-    let name = format!("{word}({of})");
-    if !asked.iter().any(|known| known.name == name) {
-        asked.push(Asked {
-            name: name.clone(),
-            what,
-            of: of.to_string(),
-        });
-    }
-    name
-}
-
-/// The names of indicators.
-const INDICATORS: [(&str, Indicator); 4] = [
-    ("isnan", Indicator::IsNan),
-    ("isinf", Indicator::IsInf),
-    ("isfinite", Indicator::IsFinite),
-    ("signbit", Indicator::SignBit),
-];
-
-/// What the word of an indicator asks.
-pub(super) fn indicator(word: &str) -> Option<Indicator> {
-    INDICATORS.iter().find(|(name, _)| *name == word).map(|&(_, what)| what)
-}
-
-/// The name of an element.
-pub(super) fn element_name(array: &str, index: usize) -> String {
-    format!("{array}[{index}]")
-}
-
-/// The names of the numbers of something of this shape.
-pub(super) fn cells(name: &str, shape: Shape) -> Vec<String> {
-    match shape {
-        None => vec![name.to_string()],
-        Some(length) => (0..length).map(|i| element_name(name, i)).collect(),
-    }
 }
 
 impl Unfolder {
@@ -396,53 +333,4 @@ impl Unfolder {
         }
         Ok(Sexpr::list(all, span))
     }
-}
-
-/// The complaint about a `forall` without any index.
-pub(super) fn holds_for_nothing(span: Span, range: &str) -> Diagnostic {
-    let message = format!("this `forall` holds for nothing: {range} is empty");
-    Diagnostic::new(span, message).hint("both ends of `lo..hi` are included, and `lo` comes first")
-}
-
-pub(super) fn elements(length: usize) -> String {
-    if length == 1 {
-        "1 element".into()
-    } else {
-        format!("{length} elements")
-    }
-}
-
-fn check_reach(name: &str, meaning: &Meaning, reach: Reach, span: Span) -> Parsed<()> {
-    let noun = if matches!(meaning, Meaning::Input(_)) {
-        "input"
-    } else {
-        "output"
-    };
-    let diagnostic = match (reach, meaning) {
-        (Reach::Constants, _) => {
-            let message = format!("{} is an {noun}, and a constant is needed here", quoted(name));
-            Diagnostic::new(span, message).hint("constants are numbers and what is declared as in `n = 10`")
-        }
-        (Reach::Inputs, Meaning::Output(_)) => {
-            let message = format!("{} is an output, and only inputs can be used here", quoted(name));
-            Diagnostic::new(span, message).hint("what is promised of outputs stands after `ensures`")
-        }
-        _ => return Ok(()),
-    };
-    Err(diagnostic)
-}
-
-pub(super) fn not_a_number(name: &str, span: Span) -> Diagnostic {
-    let message = format!("{} is an array, and a number is needed here", quoted(name));
-    Diagnostic::new(span, message).hint(format!("name an element, such as `{name}[0]`"))
-}
-
-pub(super) fn not_an_array(name: &str, span: Span) -> Diagnostic {
-    let message = format!("{} is a number, and an array is needed here", quoted(name));
-    Diagnostic::new(span, message).hint("leave out the brackets, or declare it as an array")
-}
-
-fn unreal(name: &str, span: Span) -> Diagnostic {
-    let message = format!("{} is not a real number", quoted(name));
-    Diagnostic::new(span, message).hint("ask `isinf(y)`, `isnan(y)` or `isfinite(y)` of an output")
 }
