@@ -127,6 +127,12 @@ impl Diagnostics {
         let shown: Vec<String> = self.0.iter().map(|d| source.render(d)).collect();
         shown.join("\n")
     }
+
+    /// The same for a file of these bytes.
+    pub fn render_file(&self, name: &str, bytes: &[u8]) -> String {
+        let text = &String::from_utf8_lossy(bytes);
+        self.render(&Source { name, text })
+    }
 }
 
 impl From<Diagnostic> for Diagnostics {

@@ -1,17 +1,9 @@
 //! Wrong contracts and what is said about them. A row is a text and its errors: line, column, message and hint.
 
-use expr::contract::{read, read_file_text, read_named};
-use expr::diagnostic::{Diagnostics, Source};
+mod said;
 
-fn summary(errors: &Diagnostics, text: &str) -> Vec<String> {
-    let source = Source { name: "", text };
-    let line = |d: &expr::diagnostic::Diagnostic| {
-        let (line, column) = source.position(d.span.start);
-        let hint = d.hint.as_ref().map_or(String::new(), |h| format!(" [{h}]"));
-        format!("{line}:{column} {}{hint}", d.message)
-    };
-    errors.0.iter().map(line).collect()
-}
+use expr::contract::{read, read_file_text, read_named};
+use said::summary;
 
 fn check(text: &str, expected: &[&str]) {
     let errors = read(text).expect_err(text);
@@ -189,6 +181,10 @@ fn arrays() {
     check_body(
         "ensures a[1/2] > y",
         &["2:11 an index must be a whole number, and this is 0.5"],
+    );
+    check_body(
+        "ensures a[2^99] > y",
+        &["2:11 an index must be smaller, and this is 633825300114114700748351602688"],
     );
     check_body(
         "ensures a[k] > y",
@@ -405,6 +401,13 @@ fn deep_nesting() {
     let not = format!("ensures {}y > 0", "not ".repeat(100_000));
     let errors = read(&format!("contract c(x in [0, 1]) {{ y = f(x)\n{not} }}")).expect_err("deep");
     assert!(errors.0[0].message.starts_with("nested deeper"), "{errors}");
+    let chain = "+t".repeat(1000);
+    check(
+        &format!(
+            "contract c(x in [0, 1], t in [0, 1]) {{ y = f(x)\nrequires x{chain} > 0\ny is continuous at x = t{chain} within 1 }}"
+        ),
+        &["3:1 what is required becomes too deep with this in place of an input [split the formulas]"],
+    );
     let forall: String = (0..2000).map(|i| format!("forall i{i} in 0..0: ")).collect();
     let errors = read(&format!(
         "contract c(x in [0, 1]) {{ y = f(x)\nensures {forall} y > 0 }}"

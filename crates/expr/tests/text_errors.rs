@@ -1,17 +1,9 @@
 //! Wrong texts and what is said about them. A row is a text and its errors: line, column, message and hint.
 
-use expr::diagnostic::{Diagnostics, Source};
-use expr::{fpcore, infix, read_file_text};
+mod said;
 
-fn summary(errors: &Diagnostics, text: &str) -> Vec<String> {
-    let source = Source { name: "", text };
-    let line = |d: &expr::diagnostic::Diagnostic| {
-        let (line, column) = source.position(d.span.start);
-        let hint = d.hint.as_ref().map_or(String::new(), |h| format!(" [{h}]"));
-        format!("{line}:{column} {}{hint}", d.message)
-    };
-    errors.0.iter().map(line).collect()
-}
+use expr::{fpcore, infix, read_file_text};
+use said::summary;
 
 fn check_fpcore(text: &str, expected: &[&str]) {
     let errors = fpcore::read(text).expect_err(text);

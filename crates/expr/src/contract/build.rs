@@ -1,6 +1,6 @@
 //! A draft to a contract: names get their meanings, calls their outputs, conditions their clauses.
 
-use super::names::{Asked, Meaning, Reach, Shape, cells, holds_for_nothing};
+use super::names::{Asked, Meaning, Reach, Shape, cells, holds_for_nothing, whole};
 use super::syntax::{Condition, Declaration, Declared, Draft, RawCall, Statement, Target};
 use super::unfold::Unfolder;
 use super::written::written;
@@ -157,8 +157,7 @@ impl<'t> Builder<'t> {
     pub(super) fn shape(&mut self, target: &Target<'_>) -> Built<Shape> {
         let Some(length) = &target.index else { return Ok(None) };
         let value = self.unfolder.constant(length)?;
-        let whole = Some(&value).filter(|v| v.is_integer()).and_then(|v| v.numer().to_i64());
-        match whole
+        match whole(&value)
             .filter(|n| (1..=MOST_ELEMENTS).contains(n))
             .and_then(|n| usize::try_from(n).ok())
         {

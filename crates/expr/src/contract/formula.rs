@@ -62,6 +62,17 @@ pub(super) fn names(e: &Expr) -> HashSet<&str> {
     all
 }
 
+/// How deep a formula is nested.
+pub(super) fn levels(e: &Expr) -> usize {
+    let mut deepest = 0;
+    let mut open = vec![(e, 1)];
+    while let Some((e, level)) = open.pop() {
+        deepest = deepest.max(level);
+        open.extend(e.children().into_iter().map(|child| (child, level + 1)));
+    }
+    deepest
+}
+
 /// The formula with other formulas in place of names; infix formulas bind none.
 pub(super) fn substituted(e: &Expr, values: &HashMap<String, Expr>) -> Expr {
     let mut copy = e.clone();

@@ -121,3 +121,8 @@ pub(super) fn unreal(name: &str, span: Span) -> Diagnostic {
     let message = format!("{} is not a real number", quoted(name));
     Diagnostic::new(span, message).hint("ask `isinf(y)`, `isnan(y)` or `isfinite(y)` of an output")
 }
+
+/// The value, if it is a whole number of moderate size.
+pub(super) fn whole(value: &Rational) -> Option<i64> {
+    Some(value).filter(|v| v.is_integer()).and_then(|v| v.numer().to_i64())
+}

@@ -4,7 +4,7 @@ use super::Contract;
 use super::build::build;
 use super::core;
 use super::parse::drafts;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::fpcore::complaints::{Complaints, quoted};
 use crate::fpcore::{room, utf8};
 use std::collections::HashSet;
@@ -49,10 +49,7 @@ pub fn read_named(name: &str, bytes: &[u8]) -> Result<Vec<Contract>, Diagnostics
 
 /// The same; the error is the text of all complaints as people read them, with `name`, line and column.
 pub fn read_file_text(name: &str, bytes: &[u8]) -> Result<Vec<Contract>, String> {
-    read_named(name, bytes).map_err(|errors| {
-        let text = String::from_utf8_lossy(bytes);
-        errors.render(&Source { name, text: &text })
-    })
+    read_named(name, bytes).map_err(|errors| errors.render_file(name, bytes))
 }
 
 /// Contracts of one text have different names.

@@ -36,7 +36,7 @@ impl Builder<'_> {
                 swap.values.insert(input.name, mirrored);
             }
         }
-        self.require_of(&swap, subject, required);
+        self.require_of(&swap, subject, required)?;
         let mirrored = self.again(subject, &swap)?;
         let clause = |(output, other): (&String, Expr)| {
             let y = variable(output);
@@ -81,7 +81,7 @@ impl Builder<'_> {
             values: HashMap::from([(input.name.clone(), variable(&name))]),
             toward: Toward::Value,
         };
-        self.require_of(&swap, subject, required);
+        self.require_of(&swap, subject, required)?;
         self.add_input(Input { name, ..input });
         let later = self.again(subject, &swap)?;
         let clause = |(output, other): (&String, Expr)| {
@@ -122,7 +122,7 @@ impl Builder<'_> {
             values: HashMap::from([(input.name, centre)]),
             toward: Toward::Value,
         };
-        self.require_of(&swap, subject, required);
+        self.require_of(&swap, subject, required)?;
         let mut sides = vec![];
         for toward in [Toward::Value, Toward::Below, Toward::Above] {
             swap.toward = toward;

@@ -3,13 +3,13 @@
 //! Each becomes further inputs, calls, requirements and clauses; the clauses show what the user wrote.
 
 use super::build::{Builder, Built};
-use super::formula::{binary, names, number, substituted, unary, variable};
+use super::formula::{binary, levels, names, number, substituted, unary, variable};
 use super::names::{Meaning, Reach, not_a_number, not_an_array};
 use super::replay::{Obstacle, Swap};
 use super::syntax::{Claim, Margin, Target, Template};
 use super::values::sorted;
 use super::{Clause, Input};
-use crate::ast::Expr;
+use crate::ast::{Expr, MAX_DEPTH};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::fpcore::complaints::quoted;
 use interval::{Binary, Unary};
@@ -132,7 +132,7 @@ impl Builder<'_> {
     }
 
     /// What the user requires of inputs holds of what stands in their place, too.
-    pub(super) fn require_of(&mut self, swap: &Swap, subject: &Subject<'_, '_>, required: &[Clause]) {
+    pub(super) fn require_of(&mut self, swap: &Swap, subject: &Subject<'_, '_>, required: &[Clause]) -> Built<()> {
         let concerns = |clause: &&Clause| {
             names(&clause.condition)
                 .iter()
@@ -140,6 +140,10 @@ impl Builder<'_> {
         };
         for clause in required.iter().filter(concerns) {
             let condition = substituted(&clause.condition, &swap.values);
+            if levels(&condition) > MAX_DEPTH {
+                let message = "what is required becomes too deep with this in place of an input";
+                return Err(Diagnostic::new(subject.span, message).hint("split the formulas").into());
+            }
             let text = format!("{} ({})", clause.text, subject.text);
             self.contract.requires.push(Clause {
                 condition,
@@ -147,6 +151,7 @@ impl Builder<'_> {
                 span: subject.span,
             });
         }
+        Ok(())
     }
 
     pub(super) fn require(&mut self, condition: Expr, subject: &Subject<'_, '_>) {

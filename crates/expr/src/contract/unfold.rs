@@ -3,7 +3,7 @@
 
 use super::names::{
     Asked, Meaning, Reach, ask, cells, check_reach, element_name, elements, holds_for_nothing, indicator, not_a_number,
-    not_an_array, unreal,
+    not_an_array, unreal, whole,
 };
 use super::syntax::Target;
 use crate::diagnostic::{Diagnostic, Span};
@@ -286,9 +286,13 @@ impl Unfolder {
     /// The same where only a whole number will do.
     pub(super) fn integer(&mut self, s: &Sexpr<'_>, role: &str) -> Parsed<i64> {
         let value = self.constant(s)?;
-        let whole = Some(&value).filter(|v| v.is_integer()).and_then(|v| v.numer().to_i64());
-        whole.ok_or_else(|| {
-            let message = format!("{role} must be a whole number, and this is {}", number_text(&value));
+        whole(&value).ok_or_else(|| {
+            let fault = if value.is_integer() {
+                "must be smaller"
+            } else {
+                "must be a whole number"
+            };
+            let message = format!("{role} {fault}, and this is {}", number_text(&value));
             Diagnostic::new(s.span, message)
         })
     }
