@@ -368,6 +368,35 @@ fn templates() {
 }
 
 #[test]
+fn what_becomes_too_much() {
+    let long = "1".repeat(9000);
+    check(
+        &format!("contract c(n = {long}, x in [0, 1]) {{ y = f(x)\nensures forall i in 1..9999: y < n }}"),
+        &[
+            "2:34 the formulas of this contract unfold to more than 1000000 names and operators [make arrays or ranges of `forall` smaller]",
+        ],
+    );
+    check(
+        &format!(
+            "contract c(x in [0, 1]) {{ f(x, -> b[100])\n{}}}",
+            "b is even in x\n".repeat(101)
+        ),
+        &["102:1 there are more than 100 templates in this contract [make several contracts of it]"],
+    );
+    let calls: String = (0..60).map(|n| format!("-> b{n}[100], ")).collect();
+    check(
+        &format!("contract c(x in [-1, 1]) {{ f({calls}x)\nb7[3] is even in x }}"),
+        &["2:1 what this template adds is too much [make several contracts of it]"],
+    );
+    let calls: String = (0..101).map(|n| format!("-> b{n}[100], ")).collect();
+    let errors = read(&format!("contract c(x in [-1, 1]) {{ f({calls}x)\nensures x > 0 }}")).expect_err("too many");
+    assert_eq!(
+        errors.0[0].message,
+        "this contract has more than 10000 inputs and outputs"
+    );
+}
+
+#[test]
 fn every_statement_is_looked_at() {
     check_body(
         "z = g(w)\nrequires y > 0\nensures x >< y\nensures a > z",

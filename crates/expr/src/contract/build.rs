@@ -143,14 +143,18 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn check_room(&self, shape: Shape, span: Span) -> Built<()> {
-        let numbers = self.contract.inputs.len() + self.contract.outputs.len() + shape.unwrap_or(1);
-        if numbers > MOST_NUMBERS {
-            let message = format!("this contract has more than {MOST_NUMBERS} inputs and outputs");
-            return Err(Diagnostic::new(span, message)
-                .hint("make several contracts of it")
-                .into());
+        if self.has_room(shape.unwrap_or(1)) {
+            return Ok(());
         }
-        Ok(())
+        let message = format!("this contract has more than {MOST_NUMBERS} inputs and outputs");
+        Err(Diagnostic::new(span, message)
+            .hint("make several contracts of it")
+            .into())
+    }
+
+    /// Whether there may be so many more numbers.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.contract.inputs.len() + self.contract.outputs.len() + more <= MOST_NUMBERS
     }
 
     /// The length that is written behind a name.

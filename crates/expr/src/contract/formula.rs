@@ -62,15 +62,16 @@ pub(super) fn names(e: &Expr) -> HashSet<&str> {
     all
 }
 
-/// How deep a formula is nested.
-pub(super) fn levels(e: &Expr) -> usize {
-    let mut deepest = 0;
+/// How many names and operators a formula has, and how deep it is nested.
+pub(super) fn measure(e: &Expr) -> (usize, usize) {
+    let (mut size, mut deepest) = (0, 0);
     let mut open = vec![(e, 1)];
     while let Some((e, level)) = open.pop() {
+        size += 1;
         deepest = deepest.max(level);
         open.extend(e.children().into_iter().map(|child| (child, level + 1)));
     }
-    deepest
+    (size, deepest)
 }
 
 /// The formula with other formulas in place of names; infix formulas bind none.

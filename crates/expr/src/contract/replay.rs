@@ -1,7 +1,7 @@
 //! The calls behind an output once more, with other inputs.
 
 use super::build::Builder;
-use super::formula::{names, substituted, variable};
+use super::formula::{measure, names, substituted, variable};
 use super::names::Meaning;
 use super::{Argument, Call, Part, Toward};
 use crate::ast::{Expr, Kind};
@@ -17,6 +17,8 @@ pub(super) struct Swap {
 pub(super) enum Obstacle {
     /// No argument depends on what is swapped.
     Independent,
+    /// The contract would become too large.
+    TooMuch,
     /// A neighbour can be passed only in place of an argument that is the input itself.
     Formula,
 }
@@ -70,6 +72,12 @@ impl Builder<'_> {
     }
 
     fn repeat(&mut self, call: &Call, swap: &Swap, values: &mut HashMap<String, Expr>) -> Result<(), Obstacle> {
+        let size: usize = arguments(call).map(|e| measure(e).0).sum();
+        let numbers: usize = parts(call).map(|part| part.outputs.len()).sum();
+        let spent = self.unfolder.spend(size, call.span).is_ok();
+        if !spent || !self.has_room(numbers) {
+            return Err(Obstacle::TooMuch);
+        }
         let mut both = swap.values.clone();
         both.extend(values.iter().map(|(name, value)| (name.clone(), value.clone())));
         let passed: Result<Vec<Argument>, Obstacle> = call.arguments.iter().map(|a| pass(a, swap, &both)).collect();

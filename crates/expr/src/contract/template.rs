@@ -3,7 +3,7 @@
 //! Each becomes further inputs, calls, requirements and clauses; the clauses show what the user wrote.
 
 use super::build::{Builder, Built};
-use super::formula::{binary, levels, names, number, substituted, unary, variable};
+use super::formula::{binary, measure, names, number, substituted, unary, variable};
 use super::names::{Meaning, Reach, not_a_number, not_an_array};
 use super::replay::{Obstacle, Swap};
 use super::syntax::{Claim, Margin, Target, Template};
@@ -122,6 +122,9 @@ impl Builder<'_> {
         let last = subject.outputs.first().and_then(|output| self.call_of_output(output));
         let last = last.ok_or_else(|| wrong(format!("{name} is no output of a call")))?;
         let values = self.replay(last, swap).map_err(|obstacle| match obstacle {
+            Obstacle::TooMuch => {
+                wrong("what this template adds is too much".into()).hint("make several contracts of it")
+            }
             Obstacle::Independent => wrong(format!("the calls that give {name} do not depend on this input"))
                 .hint("name an input that is passed"),
             Obstacle::Formula => wrong("the input is part of a formula or of an array that is passed".into())
@@ -140,7 +143,9 @@ impl Builder<'_> {
         };
         for clause in required.iter().filter(concerns) {
             let condition = substituted(&clause.condition, &swap.values);
-            if levels(&condition) > MAX_DEPTH {
+            let (size, depth) = measure(&condition);
+            self.unfolder.spend(size, subject.span)?;
+            if depth > MAX_DEPTH {
                 let message = "what is required becomes too deep with this in place of an input";
                 return Err(Diagnostic::new(subject.span, message).hint("split the formulas").into());
             }

@@ -165,13 +165,16 @@ impl Unfolder {
     fn atom<'a>(&mut self, text: &str, span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
         let done = |text: String| Ok(Sexpr::atom(text, span));
         if looks_like_number(text) {
-            return done(text.to_string());
+            return self.literal(text.to_string(), span);
         }
         if let Some(value) = self.index(text) {
             return done(value.to_string());
         }
         match self.known.get(text) {
-            Some(Meaning::Constant(value)) => done(number_text(value)),
+            Some(Meaning::Constant(value)) => {
+                let text = number_text(value);
+                self.literal(text, span)
+            }
             Some(meaning @ (Meaning::Input(shape) | Meaning::Output(shape))) => {
                 check_reach(text, meaning, reach, span)?;
                 match shape {
@@ -183,6 +186,12 @@ impl Unfolder {
             None if vocabulary::is_constant(text) => done(text.to_string()),
             None => Err(self.unknown(text, span)),
         }
+    }
+
+    /// A number; a long one counts for many names, for it may be written down thousands of times.
+    fn literal<'a>(&mut self, text: String, span: Span) -> Parsed<Sexpr<'a>> {
+        self.spend(text.len() / 16, span)?;
+        Ok(Sexpr::atom(text, span))
     }
 
     /// The complaint about a name without a meaning.
@@ -198,7 +207,8 @@ impl Unfolder {
         if vocabulary::operator(text).is_some() {
             return diagnostic.hint(format!("`{text}` is a function and needs operands"));
         }
-        let mut names: Vec<&str> = self.known.keys().map(String::as_str).collect();
+        let written = |name: &&str| !name.ends_with('\'');
+        let mut names: Vec<&str> = self.known.keys().map(String::as_str).filter(written).collect();
         names.sort_unstable();
         match vocabulary::suggestion(text, names.into_iter().chain(vocabulary::constant_names())) {
             Some(meant) => diagnostic.hint(format!("did you mean `{meant}`?")),
