@@ -27,15 +27,18 @@ pub struct Parameter {
     pub pointer: bool,
     /// What it points to is constant, so no result goes there.
     pub constant: bool,
+    /// An array of several dimensions, as it is written.
+    pub matrix: Option<String>,
 }
 
 impl Parameter {
     /// As a declaration.
     pub fn text(&self) -> String {
-        format!("{}{}", self.kind(), self.name).trim_end().to_owned()
+        let plain = || format!("{}{}", self.kind(), self.name).trim_end().to_owned();
+        self.matrix.clone().unwrap_or_else(plain)
     }
 
-    /// Its type, such that a name can follow.
+    /// The type of a number or a pointer, such that a name can follow.
     pub fn kind(&self) -> String {
         let constant = if self.constant { "const " } else { "" };
         format!("{constant}{} {}", self.base, if self.pointer { "*" } else { "" })
@@ -70,7 +73,7 @@ impl Prototype {
 
     /// `Err` says why it is no function of numbers: it has an array that can only be an input.
     pub fn without_arrays(self) -> Result<Prototype, String> {
-        match self.parameters.iter().find(|p| p.constant) {
+        match self.parameters.iter().find(|p| p.constant || p.matrix.is_some()) {
             Some(array) => Err(format!("the parameter `{}` is an array of inputs", array.text())),
             None => Ok(self),
         }
@@ -286,13 +289,17 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
     }
     let outside = without_brackets(tokens);
     let is = |word: &'static str| move |t: &&Token| t.text == word;
-    let depth = tokens.iter().filter(|t| ["*", "["].contains(&t.text.as_str())).count();
-    if depth > 1 {
-        return Err(format!("the parameter `{shown}` has more than one dimension"));
+    let (stars, sizes) = (
+        all.iter().filter(|t| **t == "*").count(),
+        all.iter().filter(|t| **t == "[").count(),
+    );
+    if stars + usize::from(sizes > 0) > 1 {
+        return Err(format!("the parameter `{shown}` is a pointer to pointers"));
     }
+    let pointer = stars + sizes > 0;
     // `const double *x` is constant, `double *const x` is not.
     let star = outside.iter().position(is("*")).unwrap_or(outside.len());
-    let constant = depth == 1 && outside[..star].iter().any(is("const"));
+    let constant = pointer && outside[..star].iter().any(is("const"));
     let mut words: Vec<&str> = type_words(outside.iter().copied())
         .into_iter()
         .filter(|t| is_word(t))
@@ -305,8 +312,9 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
     Ok(Parameter {
         base: words.join(" "),
         name: name.to_owned(),
-        pointer: depth == 1,
+        pointer,
         constant,
+        matrix: (sizes > 1).then_some(shown),
     })
 }
 
@@ -352,6 +360,11 @@ mod tests {
                 "double f(const double *x, const double *y, float *z, int *a)",
                 0,
             ),
+            (
+                "double f(int n, const double a[n][2])",
+                "double f(int n, const double a [ n ] [ 2 ])",
+                0,
+            ),
         ];
         for (text, again, result) in table {
             let prototype = Prototype::parse(text).unwrap();
@@ -363,7 +376,7 @@ mod tests {
             "f(double x)",
             "double f(double (*g)(double))",
             "double f(double **x)",
-            "double f(double x[3][3])",
+            "double f(double *x[3])",
             "double f(",
         ] {
             assert!(Prototype::parse(text).is_err(), "{text}");

@@ -181,7 +181,7 @@ impl Shim<'_> {
         for (i, part) in self.parts.iter().enumerate() {
             part.prepare(i, text);
         }
-        let arguments: Vec<String> = (0..self.parts.len()).map(|i| format!("lydian_a{i}")).collect();
+        let arguments: Vec<String> = self.parts.iter().enumerate().map(Part::argument).collect();
         let call = format!("{}({})", self.way.callee, arguments.join(", "));
         if self.prototype.returns == "void" {
             let _ = writeln!(text, "    {call};");
@@ -225,6 +225,16 @@ fn put(text: &mut String, from: &str, count: usize, kind: &str) {
 impl Part<'_> {
     fn bytes(&self) -> String {
         format!("{} * sizeof({})", self.passed.extent.count(), self.parameter.base)
+    }
+
+    /// In C a pointer to anything becomes a pointer to the rows of a matrix.
+    fn argument((i, part): (usize, &Part<'_>)) -> String {
+        let cast = if part.parameter.matrix.is_some() {
+            "(void *)"
+        } else {
+            ""
+        };
+        format!("{cast}lydian_a{i}")
     }
 
     fn shown(&self) -> String {

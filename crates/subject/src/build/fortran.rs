@@ -189,6 +189,7 @@ impl Symbol {
             name: self.name.clone(),
             pointer: result,
             constant: false,
+            matrix: None,
         })
     }
 
@@ -199,6 +200,7 @@ impl Symbol {
             name: self.name.clone(),
             pointer: !self.has("VALUE"),
             constant: self.has("DUMMY(IN)"),
+            matrix: None,
         })
     }
 

@@ -68,6 +68,7 @@ pub fn doubles(name: &str, arguments: &[String]) -> Prototype {
         name: argument.clone(),
         pointer: false,
         constant: false,
+        matrix: None,
     };
     Prototype {
         returns: "double".into(),
@@ -85,7 +86,10 @@ const LOAD: &str = r#"void *lydian_library = dlopen(LYDIAN_PATH, RTLD_NOW | RTLD
     }"#;
 
 fn reach(path: &str, name: &str, prototype: &Prototype) -> Reached {
-    let types: Vec<String> = prototype.parameters.iter().map(Parameter::kind).collect();
+    // Only a matrix needs names: its sizes may be parameters.
+    let matrix = prototype.parameters.iter().any(|p| p.matrix.is_some());
+    let kind = if matrix { Parameter::text } else { Parameter::kind };
+    let types: Vec<String> = prototype.parameters.iter().map(kind).collect();
     let prologue = format!(
         "#include <dlfcn.h>\n#include <stdint.h>\n#include <stdio.h>\n#define LYDIAN_PATH \"{path}\"\n\
          #define LYDIAN_NAME \"{name}\"\nstatic {} (*lydian_f)({});\n",

@@ -146,6 +146,35 @@ fn misdeeds_are_seen_and_disturb_nobody() {
 }
 
 #[test]
+fn matrices_are_arrays_row_by_row() {
+    let text = "double trace(int n, const double a[n][n], double t[2][2]) {
+    double s = 0;
+    for (int i = 0; i < n; i++) s += a[i][i];
+    for (int i = 0; i < 4; i++) t[i % 2][i / 2] = a[i / 2][i % 2];
+    return s;
+}\n";
+    let written = Written::new("matrix.c", "trace", text);
+    let mut subject = open(&written, &interface("n a[4] t[4]!", "-"));
+    let answer = ask(&mut subject, &[2.0, 1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(values(&answer), [5.0, 1.0, 3.0, 2.0, 4.0]);
+    let library = library(&written, "matrix.c", "trace");
+    let options = signature("double trace(int n, const double a[n][n], double t[2][2])");
+    let mut subject = Subject::open_for(&library, &options, &interface("n a[4] t[4]!", "-")).unwrap();
+    assert_eq!(ask(&mut subject, &[2.0, 1.0, 2.0, 3.0, 4.0]), answer);
+}
+
+/// A source of C as a shared library.
+fn library(written: &Written, file: &str, name: &str) -> Reference {
+    let (library, source) = (written.path("libof.so"), written.path(file));
+    let status = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .args([&library, &source])
+        .status();
+    assert!(status.unwrap().success());
+    format!("{}:{name}", library.display()).parse().unwrap()
+}
+
+#[test]
 fn long_arrays_come_in_batches() {
     let text = "void f(const double *x, double *y) { for (int i = 0; i < 512; i++) y[i] = x[511 - i]; }\n";
     let written = Written::new("long.c", "f", text);
@@ -169,14 +198,7 @@ fn libraries_are_called_with_numbers_and_arrays() {
     let mut subject = Subject::open_for(&sincos, &options, &interface("x s! c!", "")).unwrap();
     assert_eq!(subject.ask(&[vec![0.0]]), [Answer::Values(vec![0.0, 1.0])]);
     let written = Written::new("sort.c", "sort", SORT);
-    let library = written.path("libsort.so");
-    let source = written.path("sort.c");
-    let status = Command::new("cc")
-        .args(["-shared", "-fPIC", "-o"])
-        .args([&library, &source])
-        .status();
-    assert!(status.unwrap().success());
-    let sort: Reference = format!("{}:sort", library.display()).parse().unwrap();
+    let sort = library(&written, "sort.c", "sort");
     let options = signature("void sort(double *a, int n)");
     let mut subject = Subject::open_for(&sort, &options, &interface("a[3]+ n", "")).unwrap();
     assert_eq!(

@@ -9,7 +9,7 @@ double f(double *a, int n) { return a[n]; }
 void g(const double *x, double *y) { *y = *x; }
 void h(box *b) { b->x = 0; }
 void v(void *p) { }
-double **p(double a[2][2]) { return 0; }\n";
+double p(double **a) { return 0; }\n";
     let table = [
         (
             "a.c",
@@ -71,7 +71,7 @@ double **p(double a[2][2]) { return 0; }\n";
         ),
         ("a.c", "h", "b!", "", "the parameter `box *b` is no number"),
         ("a.c", "v", "b!", "", "`void *p` does not say what it points to"),
-        ("a.c", "p", "b[4]!", "", "has more than one dimension"),
+        ("a.c", "p", "b[4]!", "", "is a pointer to pointers"),
         (
             "m.py",
             "f",
