@@ -40,6 +40,8 @@ pub enum Command {
     CoverWorker,
     /// Tells whether a numerical algorithm is as accurate as it was designed to be
     Accuracy(Box<crate::accuracy::Accuracy>),
+    /// Tests a black box against its contract, where models of it lead
+    Learn(Box<crate::learn::Learn>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
     /// Writes the tests of a suite for a language and its test framework

@@ -18,6 +18,7 @@ mod emit;
 mod exit;
 mod export;
 mod generate;
+mod learn;
 mod native;
 mod report;
 mod source;
@@ -56,6 +57,7 @@ fn run(arguments: &Arguments) -> Exit {
             native::take_over(&Console::new(arguments.color, false))
         }
         Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Learn(typed) => learn::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

@@ -33,6 +33,8 @@ pub struct Case {
     pub(crate) claim: Vec<NodeId>,
     /// Contains every input of the place.
     extent: Vec<Interval>,
+    /// Whether the margin grows and falls with the outputs. One that jumps leads nowhere.
+    measured: bool,
     guide: Program<FloatArithmetic>,
 }
 
@@ -149,7 +151,7 @@ impl Contract {
     }
 
     /// How far an input with its outputs is within case number `case`: positive if the case holds, as far as plain
-    /// arithmetic tells; −∞ away from its place.
+    /// arithmetic tells; −∞ away from its place, or where it has no measure.
     pub(crate) fn margin(&mut self, case: usize, point: &[f64]) -> f64 {
         self.cases[case].margin(point)
     }
@@ -167,6 +169,9 @@ impl Case {
     }
 
     fn margin(&mut self, point: &[f64]) -> f64 {
+        if !self.measured {
+            return f64::NEG_INFINITY;
+        }
         self.guide.run(point);
         let (places, claims) = (self.place.len(), self.claim.len());
         let inside = (0..places).all(|n| *self.guide.root(n) > 0.0);
@@ -226,11 +231,21 @@ fn case(dag: &mut Dag, all: Vec<NodeId>, pre: NodeId, sides: &[Interval], variab
     let margins: Vec<NodeId> = claim.iter().map(|&truth| margin(dag, truth)).collect();
     let roots = [place.as_slice(), &margins].concat();
     Some(Case {
+        measured: !margins.iter().any(|&margin| jumps(dag, margin, known)),
         guide: Program::new(dag, &roots, FloatArithmetic, variables_),
         place,
         claim,
         extent,
     })
+}
+
+/// Whether a number is chosen by a condition on outputs.
+fn jumps(dag: &Dag, root: NodeId, known: u32) -> bool {
+    let by_outputs = |id: &NodeId| match dag.node(*id) {
+        Node::If(condition, ..) => variables(dag, condition).any(|n| n >= known),
+        _ => false,
+    };
+    dag.reachable(&[root]).iter().any(by_outputs)
 }
 
 /// A case is narrowed so often: each round passes on what the one before has learnt.

@@ -47,6 +47,15 @@ impl Axis {
         Interval::hull_of(lo, hi)
     }
 
+    /// How many inputs there are, if they can be counted.
+    pub(crate) fn count(&self) -> Option<u64> {
+        let (lo, hi) = self.ends();
+        match self.integer {
+            true => Some((hi - lo) as u64 + 1),
+            false => (lo == hi).then_some(1),
+        }
+    }
+
     /// Whether a number is an input.
     pub fn contains(&self, x: f64) -> bool {
         self.side().contains(x) && (!self.integer || x == x.trunc())

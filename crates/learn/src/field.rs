@@ -29,9 +29,6 @@ pub(crate) struct Limits {
     pub tolerance: f64,
 }
 
-/// A model that changed so little so often has converged.
-const STEADY: u32 = 4;
-
 /// A model is made only around a test that is at least so many radii away from the centre of any other.
 const CROWDED: f64 = 0.5;
 
@@ -120,7 +117,7 @@ impl Field {
         model.error = surprise.max(old);
         model.change = self.change(&before, model, probes) / limits.spread;
         let still = model.regular && model.change <= limits.tolerance;
-        model.steady = if still { model.steady + 1 } else { 0 };
+        model.note_change(still, before.radius);
         fits
     }
 
@@ -157,12 +154,6 @@ impl Field {
             self.models.remove(least.unwrap_or(0));
         }
         self.models.push(model);
-    }
-
-    /// Takes out the converged models that have nothing left to say.
-    pub fn retire(&mut self) -> Vec<Model> {
-        let done = |m: &mut Model| m.steady >= STEADY && !m.changed && m.candidates.is_empty() && m.nearly.is_none();
-        self.models.extract_if(.., done).collect()
     }
 
     /// What the model around a place expects there.

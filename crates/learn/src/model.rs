@@ -79,6 +79,8 @@ pub(crate) struct Model {
     pub change: f64,
     /// Refits in a row that changed little.
     pub steady: u32,
+    /// The radius before the first of these: in this region it met all the tests that changed it little.
+    reach: f64,
     /// Whether it has changed since it was last asked about the contract.
     pub changed: bool,
     /// Where the contract breaks, the most credible last.
@@ -94,7 +96,33 @@ pub(crate) struct Samples<'a> {
     pub values: &'a [Vec<f64>],
 }
 
+/// A model that changed so little so often has converged.
+const STEADY: u32 = 4;
+
 impl Model {
+    /// Whether it has converged and breaks the contract nowhere: nothing more is to be learnt from it.
+    pub fn is_done(&self) -> bool {
+        self.steady >= STEADY && !self.changed && self.candidates.is_empty() && self.nearly.is_none()
+    }
+
+    /// Takes into account whether the latest refit, from a region of this radius, changed little.
+    pub fn note_change(&mut self, little: bool, radius: f64) {
+        if self.steady == 0 {
+            self.reach = radius;
+        }
+        self.steady = if little { self.steady + 1 } else { 0 };
+    }
+
+    /// Whether a place lies in the region in which it has converged.
+    pub fn has_settled(&self, place: &[f64]) -> bool {
+        distance(&self.centre, place) <= self.reach
+    }
+
+    /// Whether it has converged and breaks the contract nowhere by so many times its error.
+    pub fn is_settled(&self, errors: f64) -> bool {
+        self.steady >= STEADY && self.candidates.iter().all(|c| c.score < errors)
+    }
+
     /// The model around a place; `None` while there are too few tests, or where the fit has no finite numbers.
     pub fn new(number: u64, centre: &[f64], basis: &Basis, samples: Samples<'_>) -> Option<Model> {
         let support = samples.places.nearest(centre, basis.len());
@@ -108,6 +136,7 @@ impl Model {
             error: f64::INFINITY,
             change: f64::INFINITY,
             steady: 0,
+            reach: 0.0,
             changed: true,
             candidates: Vec::new(),
             nearly: None,

@@ -17,6 +17,9 @@ pub struct Shrinker {
 /// Significant bits that a value is rounded to, the most first.
 const BITS: [i32; 9] = [40, 30, 21, 13, 8, 5, 3, 2, 1];
 
+/// Numbers that everybody knows.
+const SMALL: [f64; 6] = [1.0, 2.0, 3.0, 5.0, 10.0, 0.5];
+
 impl Shrinker {
     /// Begins with an input that violates a contract over these axes.
     pub fn new(axes: &[Axis], input: &[f64]) -> Shrinker {
@@ -74,11 +77,19 @@ impl Shrinker {
         };
         let rounded = BITS.iter().map(|&bits| round_to(x, bits));
         let special = [axis.hi, axis.lo, x.round(), 0.0];
-        let mut all: Vec<f64> = rounded.chain(special).collect();
+        let small = SMALL.iter().flat_map(|&k| [k, -k]);
+        // Nearer to 1 by half of the way, in powers of 2, and with few bits.
+        let nearer = [0.5, 0.25, 0.75].map(|part| round_to(x.signum() * x.abs().powf(part), 3));
+        let mut all: Vec<f64> = rounded.chain(special).chain(small).chain(nearer).collect();
         all.retain(|&y| axis.contains(y) && complexity(y) < complexity(x));
         all.sort_by_key(|&y| std::cmp::Reverse(complexity(y)));
-        all.dedup();
-        self.waiting = all;
+        // Equal ones need not be neighbours: many numbers are as complex as others.
+        self.waiting = Vec::with_capacity(all.len());
+        for y in all {
+            if !self.waiting.contains(&y) {
+                self.waiting.push(y);
+            }
+        }
     }
 }
 

@@ -62,7 +62,10 @@ pub enum Next {
         change: f64,
     },
     /// No input was found that fulfils the precondition and was not tried yet.
-    Exhausted,
+    Exhausted {
+        /// Whether there is none: every input that provably fulfils the precondition was tried.
+        complete: bool,
+    },
 }
 
 /// Why a test is made.

@@ -16,6 +16,7 @@ pub mod csv;
 pub mod elements;
 pub mod junit;
 pub mod lcov;
+pub mod learn;
 pub mod page;
 pub mod sarif;
 pub mod stress;

@@ -139,11 +139,10 @@ pub enum LearnEnd {
         change: f64,
     },
     /// All tests that were allowed are made.
-    Budget {
-        /// How many they were.
-        tests: u64,
-    },
-    /// No input is left, or none that fulfils the precondition was found.
+    Budget,
+    /// Every input that provably fulfils the precondition was tested.
+    Complete,
+    /// No further input was found that fulfils the precondition.
     Exhausted,
     /// The user did not want to wait.
     Interrupted,
@@ -168,8 +167,8 @@ pub struct LearnCounts {
     pub undecided: u64,
     /// Models at the end that were still learning.
     pub models: u64,
-    /// Models that have converged.
-    pub converged: u64,
+    /// Models that had converged, broke the contract nowhere, and were forgotten.
+    pub retired: u64,
     /// Questions to the solver: whether a model breaks the contract somewhere in its region.
     pub questions: u64,
     /// How many of them it answered with a proof that it does not.

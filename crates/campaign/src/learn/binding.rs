@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::caller::Called;
+use expr::ast::{Expr, Kind};
 use expr::contract::{Argument, Call, Contract, Part};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -116,12 +117,21 @@ pub fn interface(call: &Call) -> Interface {
 
 fn parameter(number: usize, argument: &Argument) -> Passed {
     let (name, way, extent) = match argument {
-        Argument::Number { .. } => (format!("argument {}", number + 1), Way::In, Extent::Number),
+        Argument::Number { value, .. } => (argument_name(number, value), Way::In, Extent::Number),
         Argument::Array { name, values } => (name.clone(), Way::In, Extent::Array(values.len())),
         Argument::Changed { part, .. } => (part.name.clone(), Way::Changed, extent(part)),
         Argument::Filled { part } => (part.name.clone(), Way::Filled, extent(part)),
     };
     Passed { name, way, extent }
+}
+
+/// The name of an input that is passed as it is; a number for any other formula.
+fn argument_name(number: usize, value: &Expr) -> String {
+    let plain = |name: &&String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match &value.kind {
+        Kind::Variable(name) if plain(&name) => name.clone(),
+        _ => format!("argument{}", number + 1),
+    }
 }
 
 fn extent(part: &Part) -> Extent {

@@ -57,6 +57,9 @@ const KEPT: usize = 200;
 /// How learning goes is noted when the number of tests has grown by this factor.
 const NOTE_FACTOR: f64 = 1.15;
 
+/// Inputs that are tried where the first test breaks the rules.
+const TRIALS: u64 = 16;
+
 /// How often progress is shown.
 const SHOW_EVERY: u64 = 64;
 
@@ -88,7 +91,7 @@ impl Hunt<'_> {
         let mut noted = 0.0;
         while !(self.stopped)() {
             if found.tests >= self.settings.tests {
-                found.end = LearnEnd::Budget { tests: found.tests };
+                found.end = LearnEnd::Budget;
                 break;
             }
             let (input, why) = match self.learner.ask() {
@@ -97,14 +100,18 @@ impl Hunt<'_> {
                     found.end = LearnEnd::Converged { covered, change };
                     break;
                 }
-                Next::Exhausted => {
-                    found.end = LearnEnd::Exhausted;
+                Next::Exhausted { complete } => {
+                    found.end = if complete {
+                        LearnEnd::Complete
+                    } else {
+                        LearnEnd::Exhausted
+                    };
                     break;
                 }
             };
             let Some(run) = caller.run(&input) else { break };
             let why = reason(why);
-            if self.judge(Made { input, run, why }, &mut found, caller)? {
+            if let Told::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
                 break;
             }
             if found.tests as f64 >= noted {
@@ -142,14 +149,14 @@ impl Hunt<'_> {
             let runs = caller.run_all(&inputs);
             for (input, run) in inputs.into_iter().zip(runs) {
                 let why = WhyTested::Random;
-                if self.judge(Made { input, run, why }, &mut found, caller)? {
+                if let Told::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
                     return Ok(found);
                 }
             }
             size = (2 * size).min(4096);
         }
         if found.tests >= self.settings.tests {
-            found.end = LearnEnd::Budget { tests: found.tests };
+            found.end = LearnEnd::Budget;
         }
         Ok(found)
     }
@@ -160,16 +167,28 @@ impl Hunt<'_> {
         let input = self.settings.at.clone();
         if let Some(run) = caller.run(&input) {
             let why = WhyTested::Given;
-            if !self.judge(Made { input, run, why }, &mut found, caller)? {
-                found.end = LearnEnd::Kept;
-            }
+            found.end = match self.judge(Made { input, run, why }, &mut found, caller)? {
+                Told::Violates(_) => LearnEnd::Violation,
+                Told::Holds => LearnEnd::Kept,
+                Told::Undecided => LearnEnd::Undecided,
+                Told::NotRequired => LearnEnd::NotRequired,
+            };
         }
         Ok(found)
     }
 
-    /// Takes a test into account; true if it breaks the contract.
-    fn judge(&mut self, made: Made, found: &mut Found, caller: &Caller) -> Result<bool, Failure> {
-        if let (0, Run::Ended(Observed::Broken { how })) = (found.tests, &made.run) {
+    /// Whether a subject breaks the rules on other inputs, too: then it is called in a wrong way.
+    fn is_always_broken(&self, caller: &mut Caller) -> bool {
+        let inputs = Uniform::new(self.terms.contract.clone(), self.settings.seed).batch(TRIALS);
+        let broken = |run: &Run| matches!(run, Run::Ended(Observed::Broken { .. }));
+        caller.run_all(&inputs).iter().all(broken)
+    }
+
+    /// Takes a test into account.
+    fn judge(&mut self, made: Made, found: &mut Found, caller: &mut Caller) -> Result<Told, Failure> {
+        if let (0, Run::Ended(Observed::Broken { how })) = (found.tests, &made.run)
+            && self.is_always_broken(caller)
+        {
             return Err(unusable(caller, how));
         }
         let told = match self.settings.method {
@@ -184,20 +203,16 @@ impl Hunt<'_> {
         if found.kept.len() < most {
             found.kept.push(made.clone());
         }
-        match told {
-            Told::Violates(breach) => {
-                found.end = LearnEnd::Violation;
-                found.violation = Some((made, breach));
-                return Ok(true);
-            }
-            Told::Undecided => found.undecided += 1,
-            Told::Holds | Told::NotRequired => {}
+        if let Told::Violates(breach) = told {
+            found.end = LearnEnd::Violation;
+            found.violation = Some((made, breach));
         }
-        Ok(false)
+        found.undecided += u64::from(told == Told::Undecided);
+        Ok(told)
     }
 }
 
-/// A subject that cannot even be called once.
+/// A subject that cannot be called.
 fn unusable(caller: &Caller, how: &str) -> Failure {
     let first = caller.subjects().first().map(|s| s.subject.record().name.clone());
     Failure::Subject {

@@ -87,7 +87,7 @@ fn counts(hunt: &Hunt, caller: &Caller, found: &Found) -> LearnCounts {
         by_models: progress.violation_tests,
         undecided: found.undecided,
         models: progress.models as u64,
-        converged: progress.retired,
+        retired: progress.retired,
         questions: progress.questions,
         excluded: progress.excluded,
     }
@@ -124,5 +124,6 @@ fn violation_record(campaign: &Campaign, found: Simplified) -> ViolationRecord {
 fn again(campaign: &Campaign, input: &[f64]) -> String {
     let names = campaign.contract.inputs.iter().map(|i| &i.name);
     let values = names.zip(input).map(|(name, &x)| format!("{name}={}", hex::format(x)));
-    format!("{} --at '{}'", campaign.command, values.collect::<Vec<_>>().join(" "))
+    // Names that templates make have an apostrophe, as in x'.
+    format!("{} --at \"{}\"", campaign.command, values.collect::<Vec<_>>().join(" "))
 }

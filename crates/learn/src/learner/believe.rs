@@ -11,6 +11,13 @@ use interval::Interval;
 /// A case that misses by so many errors of its model is not worth a question to the solver.
 const FAR: f64 = -2.0;
 
+/// Violations that exact models may predict in vain before it counts.
+const FREE: u64 = 8;
+
+/// A model that has converged and breaks the contract by so many times its error at most says nothing against it: the
+/// error is known from one test only.
+const SETTLED: f64 = 4.0;
+
 impl Learner {
     /// Whether a violation that models predict may be tested. The k-th that was predicted in vain costs k other tests, so
     /// that models that are always wrong cost only about √(2n) of n tests.
@@ -19,17 +26,37 @@ impl Learner {
         vain * (vain + 1) / 2 <= self.counts.other_tests
     }
 
+    /// The same for models that were exact so far: where the subject jumps, they may be wrong as often as not, and cost
+    /// half of the tests at most.
+    fn may_believe_exact(&self) -> bool {
+        self.counts.vain_exact <= FREE + self.counts.other_tests
+    }
+
     /// Asks the models that have changed what they say of the contract.
     pub(super) fn assess(&mut self) {
         let spread = self.spread();
         for n in 0..self.field.models.len() {
             let model = &self.field.models[n];
-            if model.changed {
-                let assessment = assess(&self.field, model, &mut self.contract, spread, &self.probes);
-                let model = &mut self.field.models[n];
-                model.changed = false;
-                model.candidates = assessment.candidates;
-                model.nearly = assessment.nearly.filter(|(_, score)| *score > FAR);
+            if !model.changed {
+                continue;
+            }
+            let assessment = assess(&self.field, model, &mut self.contract, spread, &self.probes);
+            let model = &mut self.field.models[n];
+            model.changed = false;
+            model.candidates = assessment.candidates;
+            model.nearly = assessment.nearly.filter(|(_, score)| *score > FAR);
+            if model.is_settled(SETTLED) {
+                self.cover(n);
+            }
+        }
+    }
+
+    /// Notes what a model covers that has stopped changing and breaks the contract nowhere by more than its error.
+    fn cover(&mut self, model: usize) {
+        if self.is_whole() {
+            let model = &self.field.models[model];
+            for (point, covered) in &mut self.coverage {
+                *covered |= model.has_settled(point);
             }
         }
     }
@@ -87,14 +114,12 @@ impl Learner {
 
     /// Converged models leave, and what they cover is noted.
     fn retire(&mut self) {
-        let retired = self.field.retire();
-        self.counts.retired += retired.len() as u64;
-        if self.field.face.axes.len() < self.contract.axes().len() {
-            return;
-        }
-        for (point, covered) in &mut self.coverage {
-            *covered |= retired.iter().any(|m| m.contains(point));
-        }
+        let done: Vec<usize> = (0..self.field.models.len())
+            .filter(|&n| self.field.models[n].is_done())
+            .collect();
+        done.iter().for_each(|&n| self.cover(n));
+        self.counts.retired += done.len() as u64;
+        self.field.models.retain(|model| !model.is_done());
     }
 
     /// The most credible violation, if one is credible enough.
@@ -110,8 +135,14 @@ impl Learner {
             let model = &mut self.field.models[n];
             let (number, candidate) = (model.number, model.candidates.pop()?);
             let input = self.field.face.input(self.contract.axes(), &candidate.place);
-            if (candidate.exact || self.may_believe()) && self.admits(&input) {
+            let believed = if candidate.exact {
+                self.may_believe_exact()
+            } else {
+                self.may_believe()
+            };
+            if believed && self.admits(&input) {
                 self.counts.vain += u64::from(!candidate.exact);
+                self.counts.vain_exact += u64::from(candidate.exact);
                 let why = Why::Violation {
                     model: number,
                     case: candidate.case,

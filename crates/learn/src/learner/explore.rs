@@ -1,6 +1,7 @@
 //! Tests that fill what is not known: points of the places of a contract, and the first tests of a face.
 
 use super::{Learner, basis};
+use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::Field;
 use crate::model::Basis;
@@ -9,7 +10,10 @@ use crate::told::{Next, Why};
 use interval::Interval;
 
 /// Draws from a place before the solver is asked for an input that fulfils the precondition.
-const DRAWS: usize = 64;
+const DRAWS: usize = 512;
+
+/// So many inputs are few enough to go through them all.
+const FEW: u64 = 1_000_000;
 
 /// Boxes that the solver may look at for an input that fulfils the precondition.
 const FULFIL_BOXES: usize = 400;
@@ -45,7 +49,43 @@ impl Learner {
                 return next;
             }
         }
-        Next::Exhausted
+        match self.leftover() {
+            Some(input) => self.test(input, Why::Explore),
+            None => Next::Exhausted {
+                complete: self.inputs().is_some(),
+            },
+        }
+    }
+
+    /// How many inputs there are, if they are few.
+    pub(super) fn inputs(&self) -> Option<u64> {
+        let count = |product: u64, axis: &Axis| product.checked_mul(axis.count()?);
+        let all = self.contract.axes().iter().try_fold(1, count);
+        all.filter(|&n| n <= FEW)
+    }
+
+    /// An input that is left, found by going through all of them.
+    fn leftover(&mut self) -> Option<Vec<f64>> {
+        let all = self.inputs()?;
+        while self.cursor < all {
+            let input = self.numbered(self.cursor);
+            self.cursor += 1;
+            if self.admits(&input) {
+                return Some(input);
+            }
+        }
+        None
+    }
+
+    /// An input by its number: its digits are the places in the ranges.
+    fn numbered(&self, mut number: u64) -> Vec<f64> {
+        let digit = |axis: &Axis| {
+            let count = axis.count().unwrap_or(1);
+            let place = number % count;
+            number /= count;
+            axis.side().lo() + place as f64
+        };
+        self.contract.axes().iter().map(digit).collect()
     }
 
     /// The best of the next points of a place.

@@ -34,6 +34,8 @@ pub struct Learner {
     /// Least and greatest value of each output.
     ranges: Vec<(f64, f64)>,
     coverage: Vec<(Vec<f64>, bool)>,
+    /// Where the search for an input that is left goes on, where there are few inputs.
+    cursor: u64,
     counts: Counts,
 }
 
@@ -44,6 +46,8 @@ struct Counts {
     other_tests: u64,
     /// Violations that models predicted in vain since the last true one.
     vain: u64,
+    /// The same of models that were exact so far.
+    vain_exact: u64,
     retired: u64,
     questions: u64,
     excluded: u64,
@@ -51,6 +55,12 @@ struct Counts {
 
 /// Points of the domain at which it is counted how much of it converged models cover.
 pub const COVERAGE: usize = 512;
+
+/// Tests per input before convergence counts: a fault of the last digits shows in no model.
+const LEAST: u64 = 200;
+
+/// Where there are so few inputs, all of them are tested.
+const SMALL: u64 = 10_000;
 
 /// Places of a region at which a model is asked, per varying input.
 const PROBES: usize = 12;
@@ -77,6 +87,7 @@ impl Learner {
             probes,
             ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
             coverage: coverage.into_iter().map(|p| (p, false)).collect(),
+            cursor: 0,
             counts: Counts::default(),
             chance,
             contract,
@@ -127,13 +138,21 @@ impl Learner {
             }
         }
         let progress = self.progress();
-        if progress.covered >= self.options.enough && self.places.all_visited() {
+        if progress.covered >= self.options.enough && self.may_end() {
             return Next::Converged {
                 covered: progress.covered,
                 change: progress.change.unwrap_or(0.0),
             };
         }
         self.explore()
+    }
+
+    /// Whether learning may end where models have converged: after some tests of each part, and not where few tests more
+    /// are all that there are.
+    fn may_end(&self) -> bool {
+        let least = LEAST * self.contract.axes().len() as u64;
+        let few = self.inputs().is_some_and(|n| n <= SMALL);
+        self.places.all_visited() && self.counts.told >= least && !few
     }
 
     /// What came of a test; it need not be one that was asked for.
@@ -145,6 +164,7 @@ impl Learner {
         self.counts.told += 1;
         if matches!(told, Told::Violates(_)) {
             self.counts.vain = 0;
+            self.counts.vain_exact = 0;
         }
         self.tried.insert(bits(input));
         // Many inputs are learnt a few at a time, or not at all.

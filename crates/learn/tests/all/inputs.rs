@@ -78,7 +78,7 @@ fn a_finite_domain_is_tested_to_its_end() {
     let contract = Contract::new(dag, vec![integer("a"), integer("b")], 1, pre, post).unwrap();
     let mut learner = Learner::new(contract, endless(5));
     assert_eq!(run(&mut learner, 1000, |x| value(x[0] + x[1])).len(), 25);
-    assert_eq!(learner.ask(), Next::Exhausted);
+    assert_eq!(learner.ask(), Next::Exhausted { complete: true });
 }
 
 #[test]

@@ -8,11 +8,10 @@ mod picture;
 mod summary;
 mod table;
 mod violation;
-mod words;
 
-use self::words::ending;
 use super::{Frame, Part, tiles};
 use crate::escape;
+use crate::learn::ending;
 use suite::learn::{CalledSubject, LearnMethod, LearnReport};
 
 /// The page as HTML. It is the same for the same data.

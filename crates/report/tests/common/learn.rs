@@ -108,7 +108,7 @@ pub fn report(contract: ContractRecord, tests: Vec<LearnTest>, end: LearnEnd) ->
             by_models: count / 10,
             undecided: 0,
             models: 14,
-            converged: 9,
+            retired: 9,
             questions: 420,
             excluded: 391,
         },
@@ -229,11 +229,7 @@ pub fn ten_inputs() -> LearnReport {
         let y = x.iter().map(|x| x * x).sum();
         tried(&x, &[y], why(n))
     });
-    let mut report = report(
-        contract(&inputs, "y <= 10"),
-        tests.collect(),
-        LearnEnd::Budget { tests: 5000 },
-    );
+    let mut report = report(contract(&inputs, "y <= 10"), tests.collect(), LearnEnd::Budget);
     report.counts.tests = 5000;
     report.counts.undecided = 3;
     report.convergence = convergence(5000);

@@ -89,7 +89,7 @@ fn each_kind_of_test_has_its_shape_and_is_explained() {
 fn every_end_is_told_without_a_false_claim() {
     let ends = [
         (two_inputs(50).end, "this is no proof"),
-        (LearnEnd::Budget { tests: 50 }, "no proof"),
+        (LearnEnd::Budget, "no proof"),
         (LearnEnd::Exhausted, "no proof"),
         (LearnEnd::Interrupted, "Interrupted after 50 tests"),
         (LearnEnd::Kept, "Nothing follows for others"),

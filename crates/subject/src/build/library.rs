@@ -16,7 +16,7 @@ use suite::SubjectRecord;
 /// Builds a driver for a symbol of a shared library.
 pub fn build(file: &Path, name: &str, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
     let tool = Tool::find(&C)?;
-    let path = toolchain::existing(file)?.display().to_string();
+    let path = located(file, &tool)?;
     check_symbol(file, &path, name)?;
     let prototype = match (given_prototype(options, interface.is_some())?, interface) {
         (Some(given), _) => Prototype {
@@ -48,6 +48,24 @@ pub fn build(file: &Path, name: &str, options: &Options, interface: Option<&Inte
         names,
         ..Driver::new(workshop, program, record)
     })
+}
+
+/// Where a library is: the file itself, or for a bare name such as `libm.so.6` where the linker finds it.
+fn located(file: &Path, tool: &Tool) -> Result<String, Broken> {
+    let bare = file.components().count() == 1 && !file.exists();
+    let asked = || {
+        let output = tool
+            .command()
+            .arg(format!("-print-file-name={}", file.display()))
+            .output()
+            .ok()?;
+        let path = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+        Path::new(&path).is_absolute().then_some(path)
+    };
+    match bare.then(asked).flatten() {
+        Some(path) => Ok(path),
+        None => Ok(toolchain::existing(file)?.display().to_string()),
+    }
 }
 
 fn all_double(name: &str, options: &Options) -> Result<Prototype, Broken> {

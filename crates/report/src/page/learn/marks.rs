@@ -1,7 +1,7 @@
 //! Marks for tests. Each shape is written once and used by name, so that thousands of tests stay small.
 
-use super::words::{input, outputs};
 use crate::escape;
+use crate::learn::{input, outputs};
 use std::collections::HashSet;
 use std::fmt::Write;
 use suite::learn::{ContractRecord, LearnReport, LearnTest, WhyTested};

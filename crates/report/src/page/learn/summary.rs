@@ -33,13 +33,20 @@ pub(super) fn end(end: &LearnEnd) -> End {
             "Models that have stopped changing cover enough of the domain, and none of them breaks the contract. \
              The subject may still differ from its models between the tests: this is no proof.",
         ),
-        LearnEnd::Budget { .. } => (
+        LearnEnd::Budget => (
             "uncertain",
             "…",
             "tests used up",
             NO_PROOF,
             "All tests that were allowed are made, and none of them provably breaks the contract. \
              This is no proof: with more tests, or another seed, a violation may be found.",
+        ),
+        LearnEnd::Complete => (
+            "ok",
+            "✓",
+            "kept",
+            "every input was tested",
+            "Every input that the contract allows was tested, and each of them keeps it.",
         ),
         LearnEnd::Exhausted => (
             "uncertain",
@@ -130,7 +137,7 @@ fn models(report: &LearnReport) -> String {
             "tests where a model broke the contract",
         ),
         (counts.models, "models learning", "still at the end"),
-        (counts.converged, "models converged", "have stopped changing"),
+        (counts.retired, "models retired", "converged, and broke the contract nowhere"),
         (
             counts.questions,
             "questions",

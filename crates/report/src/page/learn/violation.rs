@@ -1,6 +1,6 @@
 //! The violation: its simplest input and the first one, the conditions that they break, and how to see it again.
 
-use super::words::{meaning, reason};
+use crate::learn::{meaning, reason};
 use crate::{escape, words};
 use suite::hex;
 use suite::learn::{ClauseRecord, ContractRecord, LearnTest, ViolationRecord};

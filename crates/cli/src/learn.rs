@@ -1,0 +1,322 @@
+//! `lydian learn`: tests of a black box against its contract, chosen by models of it.
+
+use crate::bug;
+use crate::call::Call;
+use crate::check::interrupt;
+use crate::code::{Complaint, save};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::generate::plan::{TOOL, quoted};
+use campaign::learn::{Bindings, Campaign, Failure, Settings, learn, open};
+use clap::{Args, ValueEnum};
+use expr::contract::Contract;
+use expr::diagnostic::Source;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use subject::Reference;
+use suite::hex;
+use suite::learn::{LearnEnd, LearnMethod, LearnReport};
+
+/// Arguments of `learn`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Learn {
+    /// File with contracts: .fpcore files are FPCore, all others infix
+    #[arg(value_name = "CONTRACT")]
+    pub contract: PathBuf,
+    /// The code under test: file.c:function (also .cpp .f90 .rs), lib.so:symbol, module.py:function, file.m:function, cmd:program
+    #[arg(long, value_name = "SUBJECT")]
+    pub subject: Reference,
+    /// What another name in the contract stands for; may be given several times
+    #[arg(long, value_name = "NAME=SUBJECT", value_parser = named)]
+    pub with: Vec<(String, Reference)>,
+    /// Only the contract of this name
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+    /// Run this input and nothing else, such as 'x=1.5 y=0x1p-3'
+    #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
+    pub at: Option<String>,
+    #[command(flatten)]
+    pub search: Search,
+    /// File for the report for machines
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Also write a page with pictures
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+    // Last: its heading would stand over what follows.
+    #[command(flatten)]
+    pub call: Call,
+}
+
+/// How to choose tests, and how many.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct Search {
+    /// Tests at most
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub tests: u64,
+    /// Seed: the same one gives the same tests
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How inputs are chosen
+    #[arg(long, value_enum, default_value = "learn")]
+    pub method: MethodName,
+    /// Degree of the models in each input; 2, or 1 where inputs do not all vary together
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub degree: Option<u8>,
+    /// Inputs that vary together
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub wise: u8,
+    /// Models at most
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    pub models: u16,
+    /// End when models that have converged cover this share of the domain, from 0 to 1; `never` goes on
+    #[arg(long, value_name = "SHARE", default_value = "0.99", value_parser = share)]
+    pub enough: f64,
+}
+
+/// Names of `--method`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// By models of the subject
+    Learn,
+    /// At random, as a baseline to compare with
+    Random,
+}
+
+const HELP: &str = "\
+Examples:
+  lydian learn hypot.contract --subject libm.so.6:hypot
+  lydian learn sort.contract --subject sort.c:bubble --tests 100000 --seed 7
+  lydian learn inverse.contract --subject cbrt.c:cbrt --with cube=cbrt.c:cube
+  lydian learn hypot.contract --subject hypot.py:hypot --html hypot.html
+
+A contract names inputs, calls of the subject, and what it promises:
+  contract hypot_bounds(x in [-1e3, 1e3], y in [-1e3, 1e3]) {
+    r = hypot(x, y)
+    ensures r >= max(abs(x), abs(y))
+    r is even in x
+  }
+
+Converged models are no proof: they say that the tests are where they should be.
+The exit code is 1 for a violation, 0 if the models have converged, 3 if the tests are used up before,
+2 for a contract that cannot be tested, 4 for a subject that cannot be called.";
+
+fn named(text: &str) -> Result<(String, Reference), String> {
+    let (name, subject) = text
+        .split_once('=')
+        .ok_or("write it as NAME=SUBJECT, such as cube=cbrt.c:cube")?;
+    Ok((name.into(), subject.parse().map_err(|e| format!("{e}"))?))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        _ if text == "never" => Ok(2.0),
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("it must be a number from 0 to 1, or `never`".into()),
+    }
+}
+
+/// Runs the command.
+pub fn run(typed: &Learn, console: &Console) -> Exit {
+    let Some(result) = bug::caught(|| learnt(typed, console)) else {
+        return Exit::Bug;
+    };
+    result.unwrap_or_else(|(complaint, exit)| {
+        console.complaint(&complaint);
+        exit
+    })
+}
+
+fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
+    let file = typed.contract.display().to_string();
+    let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
+    let bytes = std::fs::read(&typed.contract).map_err(|e| bad(format!("cannot be read: {e}")))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let source = Source {
+        name: &file,
+        text: &text,
+    };
+    let contracts = expr::contract::read_named(&file, &bytes);
+    let contracts = contracts.map_err(|errors| (errors.render(&source), Exit::BadInput))?;
+    let chosen = chosen(typed, &contracts).map_err(bad)?;
+    let interrupted = interrupt();
+    let mut worst = Exit::Done;
+    for contract in chosen {
+        let report = one(typed, contract, source, &interrupted, console)?;
+        write(typed, &report)?;
+        match typed.json {
+            true => console.data(&report.to_json()),
+            false => console.report(&report::learn::learn_report(&report)),
+        }
+        worst = worse(worst, exit(&report));
+    }
+    Ok(worst)
+}
+
+/// The contracts to test. Files for machines have one.
+fn chosen<'a>(typed: &Learn, contracts: &'a [Contract]) -> Result<Vec<&'a Contract>, String> {
+    let wanted = |contract: &&Contract| typed.only.as_ref().is_none_or(|name| contract.name == *name);
+    let all: Vec<&Contract> = contracts.iter().filter(wanted).collect();
+    let names = || {
+        contracts
+            .iter()
+            .map(|c| format!("`{}`", c.name))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let single = typed.out.is_some() || typed.html.is_some() || typed.json || typed.at.is_some();
+    match all.len() {
+        0 => Err(format!("there is no contract of this name; there are {}", names())),
+        1 => Ok(all),
+        _ if single => Err(format!(
+            "--out, --html, --json and --at are for one contract: choose one of {} by --only",
+            names()
+        )),
+        _ => Ok(all),
+    }
+}
+
+fn one(
+    typed: &Learn,
+    contract: &Contract,
+    source: Source,
+    interrupted: &Arc<AtomicBool>,
+    console: &Console,
+) -> Result<LearnReport, Complaint> {
+    let settings = settings(typed, contract).map_err(|why| (format!("lydian: error: --at: {why}"), Exit::BadInput))?;
+    let bar = bar(console, typed.search.tests);
+    bar.set_message(format!("building {}", typed.subject));
+    let complaint = |failure| complaint(&source, failure);
+    let options = typed.call.options(vec![], typed.call.fixed.clone());
+    let bindings = Bindings {
+        subject: &typed.subject,
+        others: &typed.with,
+        options: &options,
+        interrupt: interrupted,
+    };
+    let subjects = open(contract, &bindings).map_err(complaint)?;
+    bar.set_message(format!("testing {}", contract.name));
+    let campaign = Campaign {
+        contract,
+        source,
+        settings,
+        tool: TOOL.into(),
+        command: command(typed),
+    };
+    let report = learn(&campaign, subjects, interrupted, &|tests| bar.set_position(tests));
+    bar.finish_and_clear();
+    report.map_err(complaint)
+}
+
+fn settings(typed: &Learn, contract: &Contract) -> Result<Settings, String> {
+    let search = &typed.search;
+    let at = typed.at.as_deref().map(|text| point(text, contract)).transpose()?;
+    Ok(Settings {
+        method: match (&at, search.method) {
+            (Some(_), _) => LearnMethod::At,
+            (None, MethodName::Learn) => LearnMethod::Learn,
+            (None, MethodName::Random) => LearnMethod::Random,
+        },
+        seed: search.seed,
+        tests: search.tests,
+        degree: search.degree,
+        wise: search.wise.into(),
+        models: search.models.into(),
+        enough: search.enough,
+        at: at.unwrap_or_default(),
+    })
+}
+
+/// Reads `x=1.5 y=0x1p-3`: every input once.
+fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
+    let words: Vec<(&str, &str)> = text.split_whitespace().filter_map(|w| w.split_once('=')).collect();
+    if words.len() != text.split_whitespace().count() {
+        return Err("write it as NAME=VALUE for each input, separated by spaces".into());
+    }
+    if let Some((name, _)) = words
+        .iter()
+        .find(|(name, _)| contract.inputs.iter().all(|i| i.name != *name))
+    {
+        return Err(format!("the contract has no input `{name}`"));
+    }
+    let value = |input: &expr::contract::Input| {
+        let typed = words.iter().find(|(name, _)| *name == input.name);
+        let (_, value) = typed.ok_or_else(|| format!("there is no value for `{}`", input.name))?;
+        let number = hex::parse(value).or_else(|| value.parse().ok());
+        number.ok_or_else(|| format!("`{value}` is no number"))
+    };
+    contract.inputs.iter().map(value).collect()
+}
+
+fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {
+    if let Some(path) = &typed.out {
+        save(path, &report.to_json())?;
+    }
+    if let Some(path) = &typed.html {
+        save(path, &report::page::learn_page(report))?;
+    }
+    Ok(())
+}
+
+fn complaint(source: &Source, failure: Failure) -> Complaint {
+    match failure {
+        Failure::Contract(errors) => (errors.render(source), Exit::BadInput),
+        Failure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
+        Failure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
+        Failure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
+    }
+}
+
+fn exit(report: &LearnReport) -> Exit {
+    match report.end {
+        LearnEnd::Violation => Exit::Findings,
+        LearnEnd::Converged { .. } | LearnEnd::Kept | LearnEnd::Complete => Exit::Done,
+        LearnEnd::Budget | LearnEnd::Exhausted | LearnEnd::Interrupted | LearnEnd::Undecided => Exit::Early,
+        LearnEnd::NotRequired => Exit::BadInput,
+    }
+}
+
+/// Findings count most, then an early end.
+fn worse(a: Exit, b: Exit) -> Exit {
+    let rank = |exit: &Exit| {
+        [Exit::Done, Exit::Early, Exit::BadInput, Exit::Findings]
+            .iter()
+            .position(|e| e == exit)
+    };
+    if rank(&b) > rank(&a) { b } else { a }
+}
+
+/// The command without what a single input does not need.
+fn command(typed: &Learn) -> String {
+    let mut words = vec![
+        "lydian learn".to_string(),
+        quoted(&typed.contract.display().to_string()),
+    ];
+    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let with = typed.with.iter();
+    words.extend(with.map(|(name, subject)| format!("--with {}", quoted(&format!("{name}={subject}")))));
+    words.extend(typed.only.iter().map(|name| format!("--only {}", quoted(name))));
+    words.extend(typed.call.words());
+    words.join(" ")
+}
+
+fn bar(console: &Console, tests: u64) -> ProgressBar {
+    let bar = ProgressBar::new(tests);
+    if !console.shows_progress() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg} {pos}/{len}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(std::time::Duration::from_millis(100));
+    bar
+}

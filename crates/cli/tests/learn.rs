@@ -1,0 +1,330 @@
+//! `lydian learn` on real code: libraries with their faulty twins, hostile subjects, bad contracts.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod common;
+
+use common::{Bench, Run, complaints};
+use std::path::{Path, PathBuf};
+use suite::learn::{BreachKind, LearnEnd, LearnReport};
+
+/// Runs `learn` with Debian's Python, which has NumPy.
+fn learn(bench: &Bench, folder: &Path, line: &str) -> Run {
+    let words: Vec<&str> = std::iter::once("learn").chain(line.split_whitespace()).collect();
+    let mut command = bench.command(&words);
+    command.current_dir(folder).env("PYTHON", "/usr/bin/python3");
+    Run::new(command.output().unwrap(), line.into())
+}
+
+fn report(run: &Run) -> LearnReport {
+    LearnReport::from_json(&run.out).unwrap_or_else(|e| panic!("{}: {e}\n{}", run.line, run.err))
+}
+
+fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/learn")
+}
+
+/// A line of the table of examples.
+struct Example {
+    line: String,
+    /// The line of the contract that is broken.
+    broken: Option<usize>,
+}
+
+fn table() -> Vec<Example> {
+    let text = std::fs::read_to_string(examples().join("examples.txt")).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let example = |row: &str| {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        Example {
+            line: format!("{} --subject {} {}", words[0], words[1], words[3..].join(" ")),
+            broken: (words[2] != "kept").then(|| words[2].parse().unwrap()),
+        }
+    };
+    rows.map(example).collect()
+}
+
+/// What differs from the table.
+fn complaint(example: &Example) -> Option<String> {
+    let run = learn(
+        &Bench::new(),
+        &examples(),
+        &format!("{} --json --tests 2000", example.line),
+    );
+    let report = report(&run);
+    let broken = report
+        .violation
+        .as_ref()
+        .map(|v| v.broken.first().map_or(0, |clause| clause.line));
+    let ended = match report.end {
+        LearnEnd::Violation => run.code == 1,
+        LearnEnd::Converged { .. } => run.code == 0,
+        LearnEnd::Budget => run.code == 3,
+        _ => false,
+    };
+    let same = broken == example.broken && ended;
+    (!same).then(|| format!("{}: {:?}, broken line {broken:?}", run.line, report.end))
+}
+
+#[test]
+fn libraries_keep_their_contracts_and_their_faulty_twins_do_not() {
+    let table = table();
+    assert!(table.iter().filter(|e| e.broken.is_none()).count() >= 8);
+    let wrong = complaints(&table, complaint);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report() {
+    let line = "hypot.contract --subject libm.so.6:hypot --json --tests 300";
+    let runs = ["", "", " --seed 2"].map(|more| report(&learn(&Bench::new(), &examples(), &format!("{line}{more}"))));
+    assert_eq!(runs[0].tests, runs[1].tests);
+    assert_eq!(runs[0].to_json(), runs[1].to_json());
+    assert_ne!(runs[0].tests, runs[2].tests);
+}
+
+#[test]
+fn a_violation_is_simple_and_can_be_seen_again() {
+    let bench = Bench::new();
+    let line = "asinh.contract --subject asinh_log.c:asinh_log";
+    let run = learn(&bench, &examples(), line);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("asinh.contract:4: y is odd in x"), "{}", run.out);
+    let violation = report(&learn(&bench, &examples(), &format!("{line} --json")))
+        .violation
+        .unwrap();
+    assert!(
+        violation.repeats && violation.test.input[0].0.abs() == 1.0,
+        "{:?}",
+        violation.test
+    );
+    let again = violation.again.strip_prefix("lydian learn ").unwrap().replace('"', "");
+    let seen = report(&learn(&bench, &examples(), &format!("{again} --json")));
+    assert_eq!(seen.violation.unwrap().test.outputs, violation.test.outputs);
+}
+
+const HOSTILE: &str = "
+#include <math.h>
+#include <stdlib.h>
+double crash(double x) { if (x > 0.75) abort(); return x; }
+double hang(double x) { volatile double y = x; while (y > 0.75) {} return y; }
+double gone(double x) { return x > 0.75 ? NAN : x; }
+double huge(double x) { return x > 0.75 ? INFINITY : x; }
+double fine(double x) { return x; }
+double count(int k) { return k == 777 ? -1.0 : k; }
+void beyond(double *a) { a[a[0] > 0.5 ? 2 : 0] = 1; }
+";
+
+const ONE: &str = "contract one(x in [0, 1]) { y = f(x)\n ensures y <= 2 }\n";
+
+fn hostile(function: &str, contract: &str, options: &str) -> (Run, LearnReport) {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write("one.contract", contract);
+    let line = format!("one.contract --subject hostile.c:{function} --json --time-limit 0.2 {options}");
+    let run = learn(&bench, bench.folder.path(), &line);
+    let report = report(&run);
+    (run, report)
+}
+
+#[test]
+fn crashes_hangs_and_nans_are_violations() {
+    for (function, kind) in [
+        ("crash", BreachKind::NoOutput),
+        ("hang", BreachKind::NoOutput),
+        ("gone", BreachKind::Undefined),
+        ("huge", BreachKind::False),
+    ] {
+        let (run, report) = hostile(function, ONE, "");
+        let violation = report
+            .violation
+            .unwrap_or_else(|| panic!("{function}: {:?}", report.end));
+        assert_eq!((run.code, violation.breach), (1, kind), "{function}");
+        assert_eq!(
+            violation.test.input[0].0, 1.0,
+            "{function}: the simplest input above 0.75"
+        );
+    }
+    assert_eq!(hostile("fine", ONE, "").0.code, 0);
+}
+
+#[test]
+fn nan_and_infinity_can_be_promised() {
+    let nan = "contract one(x in [0, 1]) { y = f(x)\n ensures if x > 0.75 then isnan(y) else y == x }\n";
+    assert_eq!(hostile("gone", nan, "--tests 500").1.violation, None);
+    assert!(hostile("fine", nan, "--tests 500").1.violation.is_some());
+    let infinite = "contract one(x in [0, 1]) { y = f(x)\n ensures isinf(y) or y <= 1 }\n";
+    assert_eq!(hostile("huge", infinite, "--tests 500").1.violation, None);
+    assert!(hostile("gone", infinite, "--tests 500").1.violation.is_some());
+}
+
+#[test]
+fn a_finite_domain_is_tested_completely() {
+    let contract = |lo: i32, hi: i32| format!("contract one(int k in [{lo}, {hi}]) {{ y = f(k)\n ensures y >= 0 }}\n");
+    let (run, report) = hostile("count", &contract(0, 700), "");
+    assert_eq!(
+        (run.code, report.end, report.counts.tests),
+        (0, LearnEnd::Complete, 701)
+    );
+    let (run, report) = hostile("count", &contract(0, 2000), "");
+    assert_eq!((run.code, report.violation.unwrap().test.input[0].0), (1, 777.0));
+}
+
+#[test]
+fn a_write_beyond_an_array_is_found() {
+    let contract = "contract one(a[2] in [0, 1]) { f(a -> b)\n ensures b[0] <= 1 }\n";
+    let (run, report) = hostile("beyond", contract, "--seed 3");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(report.violation.unwrap().breach, BreachKind::NoOutput);
+}
+
+#[test]
+fn given_inputs_are_judged_alone() {
+    for (at, code, end) in [
+        ("x=0.5", 0, LearnEnd::Kept),
+        ("x=0x1p-1", 0, LearnEnd::Kept),
+        ("x=2", 2, LearnEnd::NotRequired),
+    ] {
+        let (run, report) = hostile("fine", ONE, &format!("--at {at}"));
+        assert_eq!((run.code, report.end), (code, end), "{at}");
+    }
+}
+
+#[test]
+fn random_tests_are_a_baseline() {
+    let contract = "contract one(x in [0, 1]) { y = f(x)\n ensures y <= 0.999 }\n";
+    let (run, report) = hostile("fine", contract, "--method random --tests 100000");
+    assert_eq!((run.code, report.end), (1, LearnEnd::Violation));
+    assert!(report.counts.tests > 10, "{:?}", report.counts);
+    let (learned, _) = hostile("fine", contract, "--tests 100000");
+    assert_eq!(learned.code, 1);
+}
+
+#[test]
+fn contracts_in_fpcore_are_read() {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write("c.fpcore", "(FPCore same (x y) :pre (<= 0 x 1) :outputs (y) (== y x))");
+    let run = learn(&bench, bench.folder.path(), "c.fpcore --subject hostile.c:gone");
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+}
+
+#[test]
+fn a_page_shows_the_curve_and_the_violation() {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write("one.contract", ONE);
+    let line = "one.contract --subject hostile.c:huge --html page.html --out learn.json";
+    assert_eq!(learn(&bench, bench.folder.path(), line).code, 1);
+    let page = std::fs::read_to_string(bench.path("page.html")).unwrap();
+    assert!(page.contains("<svg") && page.contains("violated") && page.contains("y &lt;= 2"));
+    let text = std::fs::read_to_string(bench.path("learn.json")).unwrap();
+    assert_eq!(LearnReport::from_json(&text).unwrap().to_json(), text);
+}
+
+#[test]
+fn what_cannot_be_tested_is_said_with_its_place() {
+    let cases = [
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n requires x > 2\n ensures y > 0 }",
+            "fine",
+            "",
+            2,
+            "no input fulfils",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures z > 0 }",
+            "fine",
+            "",
+            2,
+            "c.contract:2:",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures x <= 1 }",
+            "fine",
+            "",
+            2,
+            "cannot be broken",
+        ),
+        (
+            "contract c(x in [1, 0]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "",
+            2,
+            "c.contract:1:",
+        ),
+        (
+            "contract c(a[3] in [0, 1]) { f(a -> b[4])\n ensures b[0] > 0 }",
+            "beyond",
+            "",
+            2,
+            "c.contract:1:",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n z = g(x)\n ensures y > z }",
+            "fine",
+            "",
+            2,
+            "--with g=",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "--with g=hostile.c:fine",
+            2,
+            "does not call `g`",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "nothing",
+            "",
+            4,
+            "no function `nothing`",
+        ),
+        (
+            "contract c(x in [0, 1], z in [0, 1]) { y = f(x, z)\n ensures y > 0 }",
+            "fine",
+            "",
+            4,
+            "hostile.c",
+        ),
+        (
+            "contract c(a[2] in [0, 1]) { y = f(a)\n ensures y > 0 }",
+            "fine",
+            "",
+            4,
+            "hostile.c",
+        ),
+        (
+            "contract c(k in [0, 1]) { y = f(k)\n ensures y >= 0 }",
+            "count",
+            "",
+            4,
+            "first test",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "--at z=1",
+            2,
+            "no input `z`",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "--only d",
+            2,
+            "there are `c`",
+        ),
+        ("", "fine", "", 2, "c.contract"),
+    ];
+    for (contract, function, options, code, said) in cases {
+        let bench = Bench::new();
+        bench.write("hostile.c", HOSTILE);
+        bench.write("c.contract", contract);
+        let line = format!("c.contract --subject hostile.c:{function} {options}");
+        let run = learn(&bench, bench.folder.path(), &line);
+        assert_eq!(run.code, code, "{contract} {options}\n{}{}", run.out, run.err);
+        assert!(run.err.contains(said), "{contract} {options}\n{}", run.err);
+    }
+}

@@ -1,0 +1,157 @@
+//! The end of `learn`, as plain text.
+
+use crate::words::{count, observed};
+use suite::hex;
+use suite::learn::{
+    BreachKind, ClauseRecord, ContractRecord, LearnEnd, LearnMethod, LearnReport, LearnTest, ViolationRecord, WhyTested,
+};
+
+/// A report for a terminal.
+pub fn learn_report(report: &LearnReport) -> String {
+    let mut out = format!("{}: {}\n", report.contract.name, ending(report));
+    if let Some(violation) = &report.violation {
+        out += &violation_text(&report.contract, violation);
+    }
+    out + &effort(report)
+}
+
+/// How it ended, in one sentence.
+pub(crate) fn ending(report: &LearnReport) -> String {
+    let tests = count(report.counts.tests as usize, "test");
+    match report.end {
+        LearnEnd::Violation => format!("violated, found by test {}", report.counts.tests),
+        LearnEnd::Converged { covered, change } => format!(
+            "no violation found in {tests}: the models have converged on {:.1} % of the domain (mean change {change:.1e}); \
+             this is no proof",
+            100.0 * covered
+        ),
+        LearnEnd::Budget => format!(
+            "no violation found in {tests}, which were all that were allowed{}",
+            covered(report)
+        ),
+        LearnEnd::Complete => format!("kept: {tests} were every input that the contract allows"),
+        LearnEnd::Exhausted => {
+            format!("no violation found in {tests}: no further input was found that the contract allows")
+        }
+        LearnEnd::Interrupted => format!("interrupted after {tests}, no violation found so far"),
+        LearnEnd::Kept => "this input keeps the contract".into(),
+        LearnEnd::Undecided => "whether this input keeps the contract cannot be decided".into(),
+        LearnEnd::NotRequired => {
+            "the contract says nothing about this input: it is out of range, or does not fulfil what is required".into()
+        }
+    }
+}
+
+/// What converged models cover, where that was counted.
+fn covered(report: &LearnReport) -> String {
+    match report.convergence.last() {
+        Some(last) if last.covered > 0.0 => {
+            format!("; converged models cover {:.1} % of the domain", 100.0 * last.covered)
+        }
+        _ => String::new(),
+    }
+}
+
+fn violation_text(contract: &ContractRecord, violation: &ViolationRecord) -> String {
+    let mut out = format!("  input    {}\n", input(contract, &violation.test));
+    out += &format!("  outputs  {}\n", outputs(contract, &violation.test));
+    for clause in shown(&violation.broken) {
+        out += &format!(
+            "  broken   {}:{}: {}{}\n",
+            contract.file,
+            clause.line,
+            clause.text,
+            meaning(violation.breach)
+        );
+    }
+    if violation.broken.len() > SHOWN {
+        out += &format!("           and {} more\n", violation.broken.len() - SHOWN);
+    }
+    if violation.test.input != violation.first.input {
+        out += &format!(
+            "  first    {} ({}; {} made it simpler)\n",
+            input(contract, &violation.first),
+            reason(violation.first.why),
+            count(violation.shrinking as usize, "test")
+        );
+    } else {
+        out += &format!("  found    because {}\n", reason(violation.first.why));
+    }
+    if !violation.repeats {
+        out += "  note     the same input kept the contract when it was run again: the subject does not always do the same\n";
+    }
+    out + &format!("  again    {}\n", violation.again)
+}
+
+/// Conditions that are shown at most.
+const SHOWN: usize = 5;
+
+fn shown(broken: &[ClauseRecord]) -> impl Iterator<Item = &ClauseRecord> {
+    broken.iter().take(SHOWN)
+}
+
+pub(crate) fn meaning(breach: BreachKind) -> &'static str {
+    match breach {
+        BreachKind::False => "",
+        BreachKind::Undefined => " (has no value here: NaN is no number)",
+        BreachKind::NoOutput => " (there is no output)",
+    }
+}
+
+/// The values of an input by name, each with its exact form.
+pub(crate) fn input(contract: &ContractRecord, test: &LearnTest) -> String {
+    let names = contract.inputs.iter().map(|i| i.name.as_str());
+    named(names, &test.input)
+}
+
+/// The outputs by name, or why there are none.
+pub(crate) fn outputs(contract: &ContractRecord, test: &LearnTest) -> String {
+    match &test.ended {
+        Some(end) => observed(end),
+        None => named(contract.outputs.iter().map(String::as_str), &test.outputs),
+    }
+}
+
+fn named<'a>(names: impl Iterator<Item = &'a str>, values: &[suite::Hex]) -> String {
+    let one = |(name, value): (&str, &suite::Hex)| match value.0 {
+        x if x == x.trunc() && x.abs() < 1e6 => format!("{name} = {}", hex::decimal(x)),
+        x => format!("{name} = {} ({value})", hex::decimal(x)),
+    };
+    names.zip(values).map(one).collect::<Vec<_>>().join(", ")
+}
+
+pub(crate) fn reason(why: WhyTested) -> &'static str {
+    match why {
+        WhyTested::Start => "one of the first tests",
+        WhyTested::Explore => "a test where little was known",
+        WhyTested::Model => "a model broke the contract there",
+        WhyTested::Random => "a random test",
+        WhyTested::Shrink => "simpler than another",
+        WhyTested::Given => "the input that was given",
+    }
+}
+
+/// What was done, in one line.
+fn effort(report: &LearnReport) -> String {
+    let counts = report.counts;
+    let undecided = match counts.undecided {
+        0 => String::new(),
+        n => format!(", {n} undecided"),
+    };
+    let made = format!(
+        "  {}, {}{undecided}",
+        count(counts.tests as usize, "test"),
+        count(counts.calls as usize, "call")
+    );
+    match report.method {
+        LearnMethod::Random | LearnMethod::At => made + "\n",
+        LearnMethod::Learn => format!(
+            "{made}; {} asked for by models; {}, {} retired; {} to the solver, {} excluded\n",
+            count(counts.by_models as usize, "test"),
+            count(counts.models as usize, "model"),
+            counts.retired,
+            count(counts.questions as usize, "question"),
+            counts.excluded
+        ),
+    }
+}
