@@ -137,7 +137,11 @@ fn models(report: &LearnReport) -> String {
             "tests where a model broke the contract",
         ),
         (counts.models, "models learning", "still at the end"),
-        (counts.retired, "models retired", "converged, and broke the contract nowhere"),
+        (
+            counts.retired,
+            "models retired",
+            "converged, and broke the contract nowhere",
+        ),
         (
             counts.questions,
             "questions",
