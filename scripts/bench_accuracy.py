@@ -3,9 +3,11 @@
 
     scripts/bench_accuracy.py [--only ALGORITHM] [--language c|py|m] [--table FILE] [--keep FOLDER]
 
-Every version of every algorithm is judged with the configuration of its folder. It fails if a correct version is suspicious,
-if fewer than 85 % of the faulty versions are, or if all mutants of RK4 take more than 5 s in C or 60 s in Octave.
-Faults that no test of order can see say so in their second line: `finer`, `same-order` and `constant`.
+Every version of every algorithm is judged with the configuration of its folder. Printed are a row for each; survival rates,
+reference against faulty versions, beside published ones; how well survival alone separates correct from faulty versions; and
+each faulty version that is not suspicious with its kind. The exit code is 1 if a correct version is suspicious, if fewer than
+85 % of the faulty versions are, or if all mutants of RK4 take more than 5 s in C or 60 s in Octave. The kind of a fault stands
+in the second line of its file. All figures are also written as JSON to bench/results/accuracy.json.
 """
 
 import argparse
@@ -24,6 +26,8 @@ ALGORITHMS = ["simpson", "spline", "rk4", "gauss_legendre", "abm4", "newton", "s
 # Seconds that all mutants of RK4 may take, by language.
 CLAIMS = {"c": 5.0, "m": 60.0}
 SHARE = 0.85
+# What a publication on this method says of reference implementations of its own: mutants, and the share that survives.
+PUBLISHED = {"simpson": (184, "5-9 %"), "spline": (677, "< 1 %"), "rk4": (531, "")}
 FUNCTIONS = {("spline", "m"): "spline_complete"}
 
 
@@ -89,6 +93,32 @@ def line(row):
 HEAD = "| algorithm | version | kind | verdict | reasons | order | mutants | survive 0.05 | survive 0.2 | seconds |\n|---|---|---|---|---|---|---|---|---|---|"
 
 
+def mean(numbers):
+    return sum(numbers) / len(numbers) if numbers else float("nan")
+
+
+def survival_table(rows):
+    """Survival rates in percent, references against faulty versions in the mean, by algorithm and language."""
+    print("\n| algorithm | reference | mutants | survive 0.05 | survive 0.2 | faulty | survive 0.05 | survive 0.2 | published: mutants, survive |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    judged = [row for row in rows if "survive05" in row]
+    for row in (row for row in judged if row["version"].startswith("reference")):
+        name, ending = row["algorithm"], row["version"].rsplit(".", 1)[1]
+        faulty = [r for r in judged if r["algorithm"] == name and r["kind"] != "correct" and r["version"].endswith("." + ending)]
+        share = lambda key: f"{100 * mean([r[key] for r in faulty]):.1f} %" if faulty else ""
+        published = PUBLISHED.get(name)
+        cells = [name, row["version"], str(row["mutants"]), f"{100 * row['survive05']:.1f} %", f"{100 * row['survive20']:.1f} %",
+                 str(len(faulty)), share("survive05"), share("survive20"), f"{published[0]}, {published[1]}" if published else ""]
+        print("| " + " | ".join(cells) + " |")
+
+
+def area(rows):
+    """The probability that a faulty version has more survivors than a correct one: 0.5 is chance."""
+    rates = lambda correct: [row["survive05"] for row in rows if "survive05" in row and (row["kind"] == "correct") == correct]
+    pairs = [(good, bad) for good in rates(True) for bad in rates(False)]
+    return mean([1.0 if bad > good else 0.5 if bad == good else 0.0 for good, bad in pairs])
+
+
 def complaints(rows):
     """What does not hold."""
     faulty = [row for row in rows if row["kind"] != "correct"]
@@ -108,7 +138,14 @@ def summary(rows):
         own = [row for row in rows if row["algorithm"] == name and row["kind"] != "correct"]
         seen = [row for row in own if row["verdict"] == "suspicious"]
         missed = [f"{row['version']} ({row['kind']})" for row in own if row["verdict"] != "suspicious"]
-        print(f"{name}: {len(seen)} of {len(own)} faulty versions suspicious" + (f"; not: {', '.join(missed)}" if missed else ""))
+        if own:
+            print(f"{name}: {len(seen)} of {len(own)} faulty versions suspicious" + (f"; not: {', '.join(missed)}" if missed else ""))
+
+
+def save(rows):
+    results = ROOT / "bench" / "results"
+    results.mkdir(parents=True, exist_ok=True)
+    (results / "accuracy.json").write_text(json.dumps({"area": area(rows), "rows": rows}, indent=2) + "\n")
 
 
 def main():
@@ -127,7 +164,11 @@ def main():
             for source in versions(algorithm, options.language):
                 rows.append(judge(algorithm, source, folder))
                 print(line(rows[-1]), flush=True)
+    survival_table(rows)
+    correct = [row["survive05"] for row in rows if row["kind"] == "correct" and "survive05" in row]
+    print(f"\nsurvival alone: area under the curve {area(rows):.2f}; correct versions have up to {100 * max(correct, default=0):.1f} %\n")
     summary(rows)
+    save(rows)
     if options.table:
         options.table.write_text("\n".join([HEAD] + [line(row) for row in rows]) + "\n")
     problems = list(complaints(rows))

@@ -21,6 +21,7 @@ mod generate;
 mod learn;
 mod native;
 mod report;
+mod single;
 mod source;
 mod stress;
 mod threads;

@@ -5,6 +5,7 @@ use crate::bug;
 use crate::console::Console;
 use crate::covers::Covers;
 use crate::exit::Exit;
+use crate::single;
 use campaign::folder::{SUMMARY, read_summary};
 use campaign::plot::{Samples, sample};
 use report::page::{Entry, Index, Page, Plot, index, page};
@@ -33,6 +34,14 @@ fn write(typed: &args::Report, console: &Console) -> Result<(), String> {
     {
         let out = out(typed);
         covers.write(&out)?;
+        console.report(&format!("Report: {}\n", out.display()));
+        return Ok(());
+    }
+    if typed.format == ReportFormat::Html
+        && let Some(page) = single::page(&typed.dir)?
+    {
+        let out = out(typed);
+        save(&out, &page)?;
         console.report(&format!("Report: {}\n", out.display()));
         return Ok(());
     }
@@ -82,8 +91,8 @@ impl Campaign {
         };
         if names.is_empty() {
             let why = format!(
-                "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json) and nothing about branches (cover.json or \
-                 NAME.cover.json): make some with lydian generate or lydian cover"
+                "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json) and no reports of other commands (cover.json, \
+                 stress.json or accuracy.json): make some with lydian generate, cover, stress or accuracy"
             );
             return Err(complaint(dir, &why));
         }

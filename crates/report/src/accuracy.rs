@@ -4,6 +4,7 @@ use crate::table::Table;
 use crate::words;
 use suite::accuracy::{
     AccuracyCounts, AccuracyReport, Conclusion, Explanation, Fate, OrderRecord, ProblemRecord, SourceMutantRecord,
+    UsualSurvival,
 };
 
 /// Survivors that a terminal shows.
@@ -21,8 +22,14 @@ pub fn accuracy_report(report: &AccuracyReport) -> String {
     for reason in &report.verdict.reasons {
         out += &format!("  ! {}\n", reason.text);
     }
+    out += &unseen(report).map_or(String::new(), |line| format!("  {line}\n"));
     out += &format!("\n{}\n", order_line(report));
-    out += &format!("{}\n\n", counts_line(&report.counts, algorithm.threshold));
+    out += &work_line(report).map_or(String::new(), |line| format!("{line}\n"));
+    out += &format!(
+        "{}{}\n\n",
+        counts_line(&report.counts, algorithm.threshold),
+        usual(report)
+    );
     out += &problem_table(&report.problems);
     out + &survivors(report)
 }
@@ -49,6 +56,31 @@ pub(crate) fn order_line(report: &AccuracyReport) -> String {
             words::count(o.from as usize, "problem")
         ),
     }
+}
+
+/// What the verdict cannot see, if it is a good one.
+pub(crate) fn unseen(report: &AccuracyReport) -> Option<&str> {
+    Some(report.verdict.unseen.as_str()).filter(|line| !line.is_empty())
+}
+
+/// Measured work beside the declared one.
+pub(crate) fn work_line(report: &AccuracyReport) -> Option<String> {
+    let work = report.work.as_ref()?;
+    Some(format!(
+        "work: {:.2} times the declared {} calls",
+        work.ratio, work.declared
+    ))
+}
+
+/// The survivors of correct algorithms, as the end of a sentence.
+pub(crate) fn usual(report: &AccuracyReport) -> String {
+    report.usual.map_or(String::new(), |UsualSurvival { lo, hi }| {
+        format!(
+            "; correct examples of this kind have {:.1} to {:.1} %",
+            100.0 * lo,
+            100.0 * hi
+        )
+    })
 }
 
 fn with_interval(order: &OrderRecord) -> String {

@@ -22,10 +22,16 @@ pub struct AccuracyReport {
     /// The observed order over all problems; none if too few problems have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<OrderRecord>,
+    /// The target's work beside the declared one; none if none was declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<WorkRecord>,
     /// Counts of mutants.
     pub counts: AccuracyCounts,
     /// Share of survivors by threshold.
     pub survival: Vec<SurvivalPoint>,
+    /// The share of survivors of correct algorithms of this kind; none if not known at this threshold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual: Option<UsualSurvival>,
     /// The problems and the target's errors on them.
     pub problems: Vec<ProblemRecord>,
     /// Every mutant.
@@ -85,6 +91,9 @@ pub struct AccuracyVerdict {
     pub conclusion: Conclusion,
     /// What speaks against it.
     pub reasons: Vec<ReasonRecord>,
+    /// If nothing does: what could be wrong all the same.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unseen: String,
 }
 
 /// Whether an algorithm is as accurate as it was designed to be.
@@ -120,6 +129,28 @@ pub enum ReasonKind {
     BetterMutants,
     /// Its errors are far above rounding errors, where there are no others.
     Rounding,
+    /// It works harder than declared: finer, not better.
+    Finer,
+    /// It works less than declared.
+    Coarser,
+}
+
+/// The target's work beside what was declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WorkRecord {
+    /// The declared work, as a formula of the number of steps.
+    pub declared: String,
+    /// Median over all pairs of measured work over declared work.
+    pub ratio: f64,
+}
+
+/// The share of survivors that correct algorithms have.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UsualSurvival {
+    /// The least that was seen.
+    pub lo: f64,
+    /// The greatest.
+    pub hi: f64,
 }
 
 /// An order of accuracy with a confidence interval.
@@ -274,6 +305,9 @@ pub struct EqualWork {
     pub worse: u64,
     /// With a smaller one.
     pub better: u64,
+    /// Within a tenth of it.
+    #[serde(default)]
+    pub same: u64,
     /// Probability of so many greater errors by chance.
     pub p: f64,
 }

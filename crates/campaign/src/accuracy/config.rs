@@ -2,6 +2,7 @@
 
 use super::problem::{Kind, Shape};
 use super::solutions::{Solution, standard};
+use super::work::{Work, has_functions};
 use mutation::source::{Language, Scope};
 use serde::Deserialize;
 use std::ops::Range;
@@ -25,6 +26,8 @@ pub struct Config {
     pub order: Option<f64>,
     /// Flags of the compiler, separated by spaces.
     pub flags: String,
+    /// How often it was designed to call the functions of a problem.
+    pub work: Option<Work>,
     /// CPU seconds for one mutant on all problems; from the target's time if none.
     pub seconds: Option<f64>,
     /// Bytes of memory for one mutant.
@@ -56,6 +59,7 @@ struct TypedAlgorithm {
     mutate: Option<Spanned<TypedMutate>>,
     lines: Option<Spanned<String>>,
     order: Option<Spanned<f64>>,
+    work: Option<Spanned<TypedWork>>,
     #[serde(default)]
     flags: String,
     seconds: Option<Spanned<f64>>,
@@ -67,6 +71,13 @@ struct TypedAlgorithm {
 enum TypedMutate {
     Word(String),
     Functions(Vec<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TypedWork {
+    PerStep(f64),
+    Formula(String),
 }
 
 #[derive(Deserialize)]
@@ -175,6 +186,7 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
         })?,
         scope: scope(&algorithm, &function)?,
         order: positive(algorithm.order.as_ref())?,
+        work: algorithm.work.as_ref().map(|typed| work(typed, kind)).transpose()?,
         seconds: positive(algorithm.seconds.as_ref())?,
         memory: algorithm
             .memory
@@ -232,6 +244,23 @@ fn positive(number: Option<&Spanned<f64>>) -> Checked<Option<f64>> {
         }
         other => Ok(other.map(|n| *n.get_ref())),
     }
+}
+
+fn work(typed: &Spanned<TypedWork>, kind: Kind) -> Checked<Work> {
+    let remedy = "write calls for each step, such as 4, or a formula of the number of steps, such as \"n + 1\"";
+    if !has_functions(kind) {
+        let what = format!(
+            "problems of the kind `{}` have no functions whose calls are counted",
+            kind.name()
+        );
+        return Err(wrong(typed, what, "leave `work` out"));
+    }
+    let text = match typed.get_ref() {
+        TypedWork::PerStep(calls) if *calls > 0.0 => format!("{calls}*n"),
+        TypedWork::PerStep(_) => return Err(wrong(typed, "it must be greater than 0", remedy)),
+        TypedWork::Formula(text) => text.clone(),
+    };
+    Work::read(&text).map_err(|why| wrong(typed, why, remedy))
 }
 
 fn threshold(number: Option<&Spanned<f64>>) -> Checked<f64> {
@@ -366,6 +395,14 @@ mod tests {
             (
                 "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"custom\"",
                 "a.toml:4:8: error: custom problems need",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\nwork = \"4*m\"\n[problems]\nkind = \"root\"",
+                "a.toml:3:8: error:",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\nwork = 4\n[problems]\nkind = \"linear\"",
+                "a.toml:3:8: error: problems of the kind `linear`",
             ),
             ("[algorithm]\nsource = ", "a.toml:2:10: error:"),
         ];

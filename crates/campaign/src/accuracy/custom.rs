@@ -41,16 +41,15 @@ pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant]) -> Result<
     let target = target.map_err(|why| Broken::new(format!("{}: {why}", config.shown), REMEDY))?;
     let order = Order::of(&target);
     let row = |(i, mutant): (usize, &SourceMutant)| match shell.run(&format!("mutant_{i}"), &mutant.apply(text)) {
-        Ok(output) => Row::Done {
-            cells: order.cells(&lines(&output).unwrap_or_default()),
-            seconds: 0.0,
-        },
+        Ok(output) => Row::Done(order.cells(&lines(&output).unwrap_or_default())),
         Err(why) => Row::Stopped(why),
     };
     Ok(Measured {
         rows: mutants.par_iter().enumerate().map(row).collect(),
         target: order.cells(&target),
         problems: order.problems(),
+        steps: vec![],
+        curves: None,
     })
 }
 
@@ -125,6 +124,7 @@ fn line(text: &str) -> Option<Line> {
         cell: Cell {
             error: error.abs(),
             work,
+            seconds: 0.0,
         },
     })
 }
@@ -153,6 +153,7 @@ impl Order {
         let missing = Cell {
             error: f64::NAN,
             work: 0.0,
+            seconds: 0.0,
         };
         let find = |case: &str, h: f64| lines.iter().find(|line| line.case == case && line.h == h);
         let pairs = self.0.iter().flat_map(|(case, hs)| hs.iter().map(move |h| (case, *h)));

@@ -41,15 +41,28 @@ fn table(problems: &[Problem], before: &str, brackets: (&str, &str)) -> String {
     problems.iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// The calls as doubles, in the order of problems and runs; `most` is the most work of each.
-pub fn data(problems: &[Problem], most: &[f64]) -> Vec<u8> {
+/// What calls may take.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Most work of each call.
+    pub work: Vec<f64>,
+    /// Most seconds of processor time of each call.
+    pub seconds: Vec<f64>,
+    /// Most seconds of all calls together.
+    pub total: f64,
+    /// What is said of a mutant that takes longer.
+    pub late: String,
+}
+
+/// The calls as doubles, in the order of problems and runs, with their limits.
+pub fn data(problems: &[Problem], limits: &Limits) -> Vec<u8> {
     let calls = problems
         .iter()
         .enumerate()
         .flat_map(|(i, p)| p.runs.iter().map(move |run| (i, run)));
-    let mut numbers = vec![most.len() as f64];
-    for ((problem, run), &most) in calls.zip(most) {
-        numbers.extend([problem as f64, most, run.inputs.len() as f64]);
+    let mut numbers = vec![limits.work.len() as f64];
+    for ((problem, run), (&work, &seconds)) in calls.zip(limits.work.iter().zip(&limits.seconds)) {
+        numbers.extend([problem as f64, work, seconds, run.inputs.len() as f64]);
         numbers.extend(&run.inputs);
         numbers.push(run.expected.len() as f64);
         numbers.extend(run.expected.iter().flat_map(|answer| [answer.hi, answer.lo]));

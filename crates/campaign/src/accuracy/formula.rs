@@ -48,7 +48,8 @@ impl Formula {
         first.or_else(|error| Formula::read_in(text, "t").map_err(|_| error))
     }
 
-    fn read_in(text: &str, variable: &str) -> Result<Formula, String> {
+    /// Reads a formula of this variable.
+    pub fn read_in(text: &str, variable: &str) -> Result<Formula, String> {
         let wrapped = format!("spec s({variable} in (-inf, inf)) {{\n{text}\n}}");
         let infix = infix::read(&wrapped).map_err(|e| complaint(&e, &wrapped));
         let core = infix.or_else(|error| match text.trim_start().starts_with('(') {

@@ -2,11 +2,13 @@
 
 use super::fleet::{Cell, Row};
 use super::observe::{self, Comparison, Ladder};
+use super::problem::Kind;
 use super::statistics::{median, sign_test};
+use super::work::has_functions;
 use mutation::source::SourceMutant;
 use suite::accuracy::{
     AccuracyCounts, AccuracyVerdict, Conclusion, Explanation, Fate, OrderRecord, ReasonKind, ReasonRecord,
-    SourceMutantRecord, SurvivalPoint,
+    SourceMutantRecord, SurvivalPoint, UsualSurvival, WorkRecord,
 };
 
 /// What all mutants are judged by.
@@ -15,6 +17,8 @@ pub struct Bench<'a> {
     pub ladders: &'a [Ladder],
     /// The target's errors.
     pub target: &'a [Cell],
+    /// The target's errors with other numbers of iterations, for root finders.
+    pub curves: Option<&'a [Vec<Cell>]>,
     /// The threshold of the sign test.
     pub threshold: f64,
     /// The target's text.
@@ -49,7 +53,7 @@ impl Bench<'_> {
                 why: why.clone(),
                 ..empty
             },
-            Row::Done { cells, .. } => self.judged(empty, cells),
+            Row::Done(cells) => self.judged(empty, cells),
         }
     }
 
@@ -57,7 +61,7 @@ impl Bench<'_> {
         let comparison = observe::compare(cells, self.target);
         let fate = self.fate(&comparison);
         let viable = fate != Fate::NotViable;
-        let equal_work = observe::equal_work(self.ladders, cells, self.target).filter(|_| viable);
+        let equal_work = observe::equal_work(self.ladders, cells, self.target, self.curves).filter(|_| viable);
         let mut record = SourceMutantRecord {
             fate,
             worse: comparison.worse,
@@ -95,7 +99,11 @@ impl Bench<'_> {
         if observe::same_but_rounding(self.ladders, cells, self.target) {
             return Some(Explanation::Rounding);
         }
-        let finer = record.equal_work.filter(|w| w.ratio > 1.0 && w.p < self.threshold);
+        // Harder work that brings no more than as much work brings the target.
+        let finer = record.equal_work.filter(|w| {
+            let compared = w.worse + w.better + w.same > 0;
+            w.ratio > 1.0 && compared && sign_test(w.better, w.worse) >= self.threshold
+        });
         finer.map(|_| Explanation::Finer)
     }
 }
@@ -130,26 +138,93 @@ pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
     THRESHOLDS.iter().map(point).collect()
 }
 
+/// What the verdict rests on beside the mutants.
+pub struct Evidence {
+    /// The kind of problems.
+    pub kind: Kind,
+    /// The order that the target was designed for.
+    pub designed: Option<f64>,
+    /// The order that was observed.
+    pub observed: Option<OrderRecord>,
+    /// Its work beside the declared one.
+    pub work: Option<WorkRecord>,
+}
+
 /// The observed order may be so much below the designed one.
 const ORDER_MARGIN: f64 = 0.3;
 
-/// The verdict on the target. `exact` algorithms have no errors but those of rounding.
-pub fn verdict(
-    designed: Option<f64>,
-    observed: Option<OrderRecord>,
-    bench: &Bench,
-    mutants: &[SourceMutantRecord],
-    exact: bool,
-) -> AccuracyVerdict {
+/// The verdict on the target.
+pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord]) -> AccuracyVerdict {
+    let designed = evidence.designed;
     let mut reasons: Vec<ReasonRecord> = vec![];
-    reasons.extend(designed.zip(observed).and_then(|(p, o)| low_order(p, o)));
-    reasons.extend(large_errors(bench).filter(|_| exact));
+    reasons.extend(designed.zip(evidence.observed).and_then(|(p, o)| low_order(p, o)));
+    // Algorithms for linear systems have no errors but those of rounding.
+    reasons.extend(large_errors(bench).filter(|_| evidence.kind == Kind::Linear));
+    reasons.extend(evidence.work.as_ref().and_then(other_work));
     reasons.extend(better_mutants(designed, mutants));
-    let conclusion = match reasons.is_empty() {
-        true => Conclusion::AsDesigned,
-        false => Conclusion::Suspicious,
+    match reasons.is_empty() {
+        true => AccuracyVerdict {
+            conclusion: Conclusion::AsDesigned,
+            reasons,
+            unseen: unseen(evidence),
+        },
+        false => AccuracyVerdict {
+            conclusion: Conclusion::Suspicious,
+            reasons,
+            unseen: String::new(),
+        },
+    }
+}
+
+/// What no test of errors can see, or was not looked at.
+fn unseen(evidence: &Evidence) -> String {
+    let mut parts = vec![];
+    match (evidence.kind, evidence.designed) {
+        (Kind::Linear, _) => parts.push("an error of some thousand units in the last place"),
+        (_, Some(_)) => parts.push("an error of the same order as that of the method (same order)"),
+        (_, None) => parts.push("a low order, since `order` is not declared"),
+    }
+    if has_functions(evidence.kind) && evidence.work.is_none() {
+        parts.push("more steps than it was told to make (finer, not better), since `work` is not declared");
+    }
+    format!("what this verdict cannot see: {}", parts.join("; "))
+}
+
+/// The target may work so many times as much as declared, or as little. Half the step size is twice the work; points that two
+/// panels share and that are computed twice are one and a half times the work, and no fault.
+const WORK_MARGIN: f64 = 1.75;
+
+fn other_work(work: &WorkRecord) -> Option<ReasonRecord> {
+    let WorkRecord { declared, ratio } = work;
+    let (kind, bound, what) = match *ratio {
+        r if r > WORK_MARGIN => (
+            ReasonKind::Finer,
+            WORK_MARGIN,
+            "finer, not better: smaller steps than declared",
+        ),
+        r if r < 1.0 / WORK_MARGIN => (
+            ReasonKind::Coarser,
+            1.0 / WORK_MARGIN,
+            "coarser: larger steps than declared",
+        ),
+        _ => return None,
     };
-    AccuracyVerdict { conclusion, reasons }
+    let text = format!("{what}; it calls its functions {ratio:.2} times as often as `work = {declared}` says");
+    Some(ReasonRecord {
+        kind,
+        text,
+        measured: *ratio,
+        bound,
+    })
+}
+
+/// Survivors at p = 0.05 of the correct versions in `examples/accuracy`, from the fewest to the most, by kind.
+const USUAL: &[(Kind, f64, f64)] = &[];
+
+/// The share of survivors that correct algorithms of a kind have.
+pub fn usual(kind: Kind) -> Option<UsualSurvival> {
+    let row = USUAL.iter().find(|row| row.0 == kind);
+    row.map(|&(_, lo, hi)| UsualSurvival { lo, hi })
 }
 
 /// Rounding errors may be so many times the floor, in the median: matrices that are not quite well-conditioned.

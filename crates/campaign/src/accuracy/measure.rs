@@ -2,10 +2,11 @@
 
 use super::build::{Manner, Material, build};
 use super::config::Config;
+use super::driver::Limits;
 use super::fleet::{Cell, Fleet, Row};
 use super::observe::{Ladder, shared};
 use super::problem::{self, Kind, Problem, Shape};
-use super::{Failure, custom};
+use super::{Failure, custom, iterations};
 use mutation::source::{Language, SourceMutant};
 use subject::Broken;
 
@@ -15,6 +16,10 @@ pub struct Measured {
     pub problems: Vec<Named>,
     /// The target's cells, in the order of problems and steps.
     pub target: Vec<Cell>,
+    /// Numbers of steps, the same for all problems; none for those of a command.
+    pub steps: Vec<u32>,
+    /// The target's cells with other numbers of iterations, for each cell that is shared with mutants, of root finders.
+    pub curves: Option<Vec<Vec<Cell>>>,
     /// What each mutant did.
     pub rows: Vec<Row>,
 }
@@ -31,9 +36,10 @@ pub struct Named {
 
 /// Seconds for the target if nothing else is said.
 const TARGET_SECONDS: f64 = 120.0;
-/// Least seconds for a mutant, and how many times the target's time it has.
+/// A mutant has so many times the target's processor time in the same call, and in all calls; at least so many seconds.
+/// It is more than what a mutant may work, so that the limit on the work, which is the same everywhere, comes first.
+const PATIENCE: f64 = 16.0;
 const LEAST_SECONDS: f64 = 0.1;
-const PATIENCE: f64 = 20.0;
 /// A mutant may work so many times as much as the target in the same call, and a little more.
 const WORK: f64 = 8.0;
 const MORE_WORK: f64 = 200.0;
@@ -67,24 +73,38 @@ pub fn measure(
         problems: &problems,
     };
     let fleet = build(material, Manner::Together)?;
-    let (target, seconds) = target(config, &fleet, &all)?;
+    let target = target(config, &fleet, &all)?;
     usable(&named, &target)?;
     let fleet = match fleet.keeps_the_target(&all, &target, TARGET_SECONDS)? {
         true => fleet,
         false => build(material, Manner::Apart)?,
     };
     let ladders: Vec<Ladder> = named.iter().map(|problem| problem.ladder.clone()).collect();
-    let most: Vec<f64> = shared(&ladders, &target)
-        .1
-        .iter()
-        .map(|cell| WORK * cell.work + MORE_WORK)
-        .collect();
-    let limit = config.seconds.unwrap_or((PATIENCE * seconds).max(LEAST_SECONDS));
+    let limits = limits(config, &shared(&ladders, &target).1);
     Ok(Measured {
-        rows: fleet.run_mutants(&problems, &most, mutants.len(), limit)?,
+        curves: iterations::curves(config, &fleet, &problems, TARGET_SECONDS)?,
+        rows: fleet.run_mutants(&problems, &limits, mutants.len())?,
         problems: named,
+        steps: steps.all,
         target,
     })
+}
+
+/// What a mutant may take, from what the target took.
+fn limits(config: &Config, target: &[Cell]) -> Limits {
+    let patient = |seconds: f64| (PATIENCE * seconds).max(LEAST_SECONDS);
+    let total: f64 = target.iter().map(|cell| cell.seconds).sum();
+    let own = |cell: &Cell| config.seconds.unwrap_or_else(|| patient(cell.seconds));
+    let late = match config.seconds {
+        Some(seconds) => format!("it took more than {seconds} s of processor time"),
+        None => format!("it took more than {PATIENCE} times the target's processor time"),
+    };
+    Limits {
+        work: target.iter().map(|cell| WORK * cell.work + MORE_WORK).collect(),
+        seconds: target.iter().map(own).collect(),
+        total: config.seconds.unwrap_or_else(|| patient(total)),
+        late,
+    }
 }
 
 /// The steps of all problems.
@@ -124,7 +144,7 @@ fn default_steps(kind: Kind, interpreted: bool) -> (&'static [u32], &'static [u3
         (Kind::Interpolation, false) => (&[5, 10, 15, 20, 30, 40, 60, 80], &[120, 160, 240, 320]),
         (Kind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32], &[48, 64, 96, 128, 192, 256]),
         (Kind::InitialValue, true) => (&[4, 6, 8, 12, 16], &[24, 32, 48, 64, 96, 128]),
-        (Kind::Interpolation, true) => (&[5, 10, 15, 20, 30], &[40, 60, 80, 120]),
+        (Kind::Interpolation, true) => (&[5, 10, 15, 20], &[30, 40, 60, 80, 120]),
         (Kind::Root, _) => (&[1, 2, 3, 4, 5, 6, 7, 8], &[]),
         (Kind::Linear, _) => (&[3, 5, 8, 13, 21, 34], &[]),
         (Kind::Custom, _) => (&[], &[]),
@@ -143,10 +163,10 @@ fn named(problem: &Problem, shared: usize) -> Named {
     }
 }
 
-/// The target's errors and the seconds that it took.
-fn target(config: &Config, fleet: &Fleet, problems: &[Problem]) -> Result<(Vec<Cell>, f64), Broken> {
+/// What the target did.
+fn target(config: &Config, fleet: &Fleet, problems: &[Problem]) -> Result<Vec<Cell>, Broken> {
     match fleet.run_target(problems, config.seconds.unwrap_or(TARGET_SECONDS))? {
-        Row::Done { cells, seconds } => Ok((cells, seconds)),
+        Row::Done(cells) => Ok(cells),
         Row::Stopped(why) => Err(Broken::new(
             format!("{} does not run through all problems: {why}", config.shown),
             "look at its interface in the manual of `lydian accuracy`, give it more `seconds` or `memory`, or fewer `steps`",

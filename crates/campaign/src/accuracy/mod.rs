@@ -5,7 +5,8 @@
 //! 3. `spell` and `driver` write the program that calls the algorithm, `build` builds it with all mutants,
 //!    and `fleet` runs it: every mutant in a process of its own.
 //!    `custom` runs a command of the user's instead; `measure` has the errors of all of them.
-//! 4. `observe` looks at errors, `statistics` at their distribution, and `judge` comes to a verdict.
+//! 4. `observe` looks at errors, `statistics` at their distribution, `work` and `iterations` at what they cost,
+//!    and `judge` comes to a verdict.
 
 mod build;
 mod config;
@@ -13,6 +14,7 @@ mod custom;
 mod driver;
 mod fleet;
 mod formula;
+mod iterations;
 mod judge;
 mod measure;
 mod observe;
@@ -20,13 +22,15 @@ mod problem;
 mod solutions;
 mod spell;
 mod statistics;
+mod work;
 
 pub use config::Config;
 pub use problem::{Kind, Shape};
 pub use solutions::{Solution, standard};
+pub use work::Work;
 
 use fleet::Cell;
-use judge::Bench;
+use judge::{Bench, Evidence};
 use measure::{Measured, Named, measure};
 use mutation::source::{Request, SourceError, SourceMutant, mutants};
 use observe::{Ladder, by_problem};
@@ -85,6 +89,7 @@ pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
     let bench = Bench {
         ladders: &shared,
         target: &target,
+        curves: measured.curves.as_deref(),
         threshold: config.threshold,
         source: text,
     };
@@ -96,6 +101,8 @@ fn ladders(problems: &[Named]) -> Vec<Ladder> {
     problems.iter().map(|problem| problem.ladder.clone()).collect()
 }
 
+/// The threshold at which survivors of correct algorithms were counted.
+const USUAL_THRESHOLD: f64 = 0.05;
 /// Fewest pairs with a finite error.
 const PAIRS: usize = 6;
 /// An algorithm whose error falls by less than this factor, in powers of 2, from the coarsest step to its best, does not converge.
@@ -136,6 +143,12 @@ fn report(
         .par_iter()
         .map(|(mutant, row)| bench.record(mutant, row))
         .collect();
+    let evidence = Evidence {
+        kind: config.shape.kind,
+        designed: config.order,
+        observed: order,
+        work: work::compared(config, measured),
+    };
     AccuracyReport {
         format: AccuracyReport::FORMAT.into(),
         version: AccuracyReport::VERSION,
@@ -151,8 +164,10 @@ fn report(
             threshold: config.threshold,
             text: campaign.text.into(),
         },
-        verdict: judge::verdict(config.order, order, bench, &mutants, config.shape.kind == Kind::Linear),
+        verdict: judge::verdict(&evidence, bench, &mutants),
         order,
+        work: evidence.work,
+        usual: judge::usual(config.shape.kind).filter(|_| config.threshold == USUAL_THRESHOLD),
         counts: judge::counts(&mutants),
         survival: judge::survival(&mutants),
         problems: problem_records(measured),

@@ -1,6 +1,7 @@
 //! What the errors of the target and of a mutant say: observed orders, and comparisons pair by pair.
 
 use super::fleet::Cell;
+use super::iterations::within;
 use super::statistics::{median, median_interval, sign_test, theil_sen};
 use suite::accuracy::{EqualWork, OrderRecord};
 
@@ -115,6 +116,15 @@ impl Comparison {
         *count += 1;
     }
 
+    /// Compares errors that are known roughly: those within a tenth of each other, or of rounding, are the same.
+    fn add_roughly(&mut self, mutant: f64, target: f64, floor: f64) {
+        let (m, t) = (mutant.max(floor), target.max(floor));
+        match (m / t - 1.0).abs() <= NEAR || m == t {
+            true if mutant.is_finite() => self.same += 1,
+            _ => self.add(mutant, target),
+        }
+    }
+
     /// Pairs at which the two differ.
     pub fn different(&self) -> u64 {
         self.worse + self.better
@@ -125,6 +135,9 @@ impl Comparison {
         sign_test(self.worse, self.better)
     }
 }
+
+/// Errors at equal work lie between two that were measured, so that they are known to so much.
+const NEAR: f64 = 0.1;
 
 /// Compares a mutant with the target, pair by pair.
 pub fn compare(mutant: &[Cell], target: &[Cell]) -> Comparison {
@@ -161,15 +174,30 @@ pub fn same_but_rounding(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -
 /// A mutant works as much as the target if its work is within this factor.
 const SAME_WORK: f64 = 1.05;
 
-/// The mutant beside the target at equal work; none if the work is not known or the same.
-pub fn equal_work(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option<EqualWork> {
+/// The mutant beside the target at equal work; none if the work is not known or the same. For root finders `curves` have the
+/// target's errors with other numbers of iterations, cell by cell.
+pub fn equal_work(
+    ladders: &[Ladder],
+    mutant: &[Cell],
+    target: &[Cell],
+    curves: Option<&[Vec<Cell>]>,
+) -> Option<EqualWork> {
     let mut ratios = vec![];
     let mut comparison = Comparison::default();
+    let mut curve = curves.unwrap_or_default().iter();
     for ((ladder, m), (_, t)) in by_problem(ladders, mutant).zip(by_problem(ladders, target)) {
-        for (m, t_cell) in m.iter().zip(t).filter(|(m, t)| m.work > 0.0 && t.work > 0.0) {
+        for (m, t_cell) in m.iter().zip(t) {
+            let curve = curve.next();
+            if !(m.work > 0.0 && t_cell.work > 0.0) {
+                continue;
+            }
             ratios.push(m.work / t_cell.work);
-            if let Some(error) = at_work(ladder, t, m.work) {
-                comparison.add(m.error, error);
+            let error = match curves {
+                Some(_) => curve.and_then(|curve| within(curve, m.work)),
+                None => at_work(ladder, t, m.work),
+            };
+            if let Some(error) = error {
+                comparison.add_roughly(m.error, error, ladder.floor());
             }
         }
     }
@@ -179,6 +207,7 @@ pub fn equal_work(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Optio
         ratio,
         worse: comparison.worse,
         better: comparison.better,
+        same: comparison.same,
         p: comparison.p(),
     })
 }
@@ -222,6 +251,7 @@ mod tests {
         let cell = |h: &f64| Cell {
             error: c * h.powi(p),
             work: w / h,
+            seconds: 0.0,
         };
         ladder().hs.iter().map(cell).collect()
     }
@@ -239,11 +269,11 @@ mod tests {
     fn a_finer_mutant_is_not_better_at_equal_work() {
         let (target, finer) = (curve(0.1, 2, 1.0), curve(0.025, 2, 2.0));
         assert_eq!(compare(&finer, &target).better, 8);
-        let equal = equal_work(&[ladder()], &finer, &target).unwrap();
-        assert_eq!(equal.ratio, 2.0);
-        let better = equal_work(&[ladder()], &curve(0.001, 2, 2.0), &target).unwrap();
+        let equal = equal_work(&[ladder()], &finer, &target, None).unwrap();
+        assert_eq!((equal.ratio, equal.worse, equal.better, equal.same), (2.0, 0, 0, 8));
+        let better = equal_work(&[ladder()], &curve(0.001, 2, 2.0), &target, None).unwrap();
         assert_eq!((better.better, better.worse), (8, 0));
-        assert_eq!(equal_work(&[ladder()], &target, &target), None);
+        assert_eq!(equal_work(&[ladder()], &target, &target, None), None);
     }
 
     #[test]

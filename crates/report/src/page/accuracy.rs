@@ -5,7 +5,7 @@ mod distribution;
 mod listing;
 
 use super::{Frame, Part, html, tiles};
-use crate::accuracy::{conclusion, order_line};
+use crate::accuracy::{conclusion, order_line, unseen, usual, work_line};
 use crate::{escape, words};
 use suite::accuracy::{AccuracyReport, Conclusion};
 
@@ -72,7 +72,12 @@ fn summary(report: &AccuracyReport) -> String {
     let counts = &report.counts;
     let decided = (counts.killed + counts.survived).max(1);
     let rate = format!("{:.1} %", 100.0 * counts.survived as f64 / decided as f64);
-    let note = format!("{} of {decided}, {} explained", counts.survived, counts.explained);
+    let note = format!(
+        "{} of {decided}, {} explained{}",
+        counts.survived,
+        counts.explained,
+        usual(report)
+    );
     let left_out = format!(
         "{} not viable, {} equivalent, {} undecidable",
         counts.not_viable, counts.equivalent, counts.few
@@ -91,7 +96,10 @@ fn summary(report: &AccuracyReport) -> String {
         .iter()
         .map(|reason| format!("<p>{}</p>", html::prose(&reason.text)))
         .collect();
-    tiles::rows(&[row]) + &reasons + &format!("<p><small>{}</small></p>", escape::html(&order_line(report)))
+    let unseen = unseen(report).map_or(String::new(), |line| format!("<p>{}.</p>", html::prose(line)));
+    let figures: Vec<String> = std::iter::once(order_line(report)).chain(work_line(report)).collect();
+    let figures = escape::html(&figures.join("; "));
+    tiles::rows(&[row]) + &reasons + &unseen + &format!("<p><small>{figures}</small></p>")
 }
 
 fn origin(report: &AccuracyReport) -> String {

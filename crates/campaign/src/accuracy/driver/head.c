@@ -9,16 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Which mutant runs; 0 is the target. Combined sources read it. */
 int lydian_mutant = 0;
 
-/* The exit code of a process that called its functions too often. */
+/* The exit codes of a process that called its functions too often, and of one that took too long. */
 #define LYDIAN_OVERWORKED 97
+#define LYDIAN_LATE 96
 
 static double lydian_work, lydian_most;
 

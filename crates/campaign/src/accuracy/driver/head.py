@@ -5,7 +5,9 @@ import os
 import signal
 import struct
 import sys
+import time
 
+LATE = 96
 OVERWORKED = 97
 LOAD = 98
 _work = 0

@@ -2,21 +2,23 @@
  *
  *     driver DATA SECONDS FIRST LAST STEP
  *
- * DATA holds doubles: the number of calls, then for each its problem, the most work that it may do, the number of inputs,
- * the inputs, the number of answers, and each answer in two parts. A row is `row K END MICROSECONDS` and, if all went well,
- * the error and the work of each call, as bits in hexadecimal. */
+ * DATA holds doubles: the number of calls, then for each its problem, the most work and the most seconds of processor time
+ * that it may take, the number of inputs, the inputs, the number of answers, and each answer in two parts. All calls of a
+ * mutant together may take SECONDS. A row is `row K END` and, if all went well, the error, the work and the seconds of each
+ * call, as bits in hexadecimal: all errors first. */
 
 struct call {
     long problem, answers;
-    double most;
+    double most, seconds;
     const double *in, *expected;
 };
 
 static struct call *calls;
 static long call_count, most_answers = 1;
 
-/* Errors and works of the running mutant, then the checksum of both. The mutant's process writes it, this one reads. */
+/* Errors, works and seconds of the running mutant, then their checksum. The mutant's process writes it, this one reads. */
 static double *shared;
+static long numbers;
 
 static double *read_all(const char *path, long *count) {
     FILE *file = fopen(path, "rb");
@@ -42,6 +44,7 @@ static void read_calls(const char *path) {
         struct call *c = &calls[i];
         c->problem = (long)*at++;
         c->most = *at++;
+        c->seconds = *at++;
         long inputs = (long)*at++;
         c->in = at;
         at += inputs;
@@ -55,7 +58,7 @@ static void read_calls(const char *path) {
 
 static uint64_t checksum(void) {
     uint64_t sum = 0x6c796469616eu;
-    for (long i = 0; i < 2 * call_count; i++) {
+    for (long i = 0; i < numbers; i++) {
         uint64_t bits;
         memcpy(&bits, &shared[i], sizeof bits);
         sum = (sum ^ bits) * 0x9e3779b97f4a7c15u;
@@ -77,21 +80,48 @@ static double error_of(const struct call *c, const double *out) {
     return worst;
 }
 
-static void run_calls(void) {
+/* Processor time of this process. */
+static double used_seconds(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* This process ends after so much more processor time. */
+static void end_after(double seconds) {
+    double whole = floor(fmax(seconds, 1e-6));
+    struct itimerval timer = {{0, 0}, {(time_t)whole, (suseconds_t)(1e6 * (fmax(seconds, 1e-6) - whole))}};
+    setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+/* One call; its seconds. Timers come late, so the time is looked at once more. */
+static double run_call(const struct call *c, double *out, double left) {
+    double begun = used_seconds(), most = fmin(c->seconds, left);
+    for (long k = 0; k < c->answers; k++)
+        out[k] = NAN;
+    lydian_work = 0;
+    lydian_most = c->most;
+    end_after(most);
+    lydian_call(c->problem, c->in, out);
+    double seconds = used_seconds() - begun;
+    if (seconds > most)
+        _exit(LYDIAN_LATE);
+    return seconds;
+}
+
+static void run_calls(double left) {
     double *out = malloc((size_t)most_answers * sizeof *out);
     if (!out)
         _exit(3);
     for (long i = 0; i < call_count; i++) {
-        for (long k = 0; k < calls[i].answers; k++)
-            out[k] = NAN;
-        lydian_work = 0;
-        lydian_most = calls[i].most;
-        lydian_call(calls[i].problem, calls[i].in, out);
+        double seconds = run_call(&calls[i], out, left);
+        left -= seconds;
         shared[i] = error_of(&calls[i], out);
         shared[call_count + i] = lydian_work;
+        shared[2 * call_count + i] = seconds;
     }
     uint64_t sum = checksum();
-    memcpy(&shared[2 * call_count], &sum, sizeof sum);
+    memcpy(&shared[numbers], &sum, sizeof sum);
 }
 
 static void become_mutant(int mutant, double seconds) {
@@ -99,29 +129,28 @@ static void become_mutant(int mutant, double seconds) {
     for (int fd = 0; fd < 3; fd++)
         dup2(nowhere, fd);
     close(nowhere);
-    struct itimerval cpu = {{0, 0}, {(time_t)seconds, (suseconds_t)(1e6 * (seconds - floor(seconds)))}};
     signal(SIGPROF, SIG_DFL);
     signal(SIGALRM, SIG_DFL);
-    setitimer(ITIMER_PROF, &cpu, NULL);
-    alarm((unsigned)(10 + 20 * seconds));
+    alarm((unsigned)(10 + 20 * fmin(seconds, 1e6)));
     lydian_mutant = mutant;
-    run_calls();
+    run_calls(seconds);
     _exit(0);
 }
 
-static void print_row(int mutant, int status, const struct rusage *used) {
-    long micros = used->ru_utime.tv_sec * 1000000L + used->ru_utime.tv_usec;
+static void print_row(int mutant, int status) {
     uint64_t sum;
-    memcpy(&sum, &shared[2 * call_count], sizeof sum);
+    memcpy(&sum, &shared[numbers], sizeof sum);
     if (WIFSIGNALED(status)) {
-        printf("row %d signal-%d %ld\n", mutant, WTERMSIG(status), micros);
+        printf("row %d signal-%d\n", mutant, WTERMSIG(status));
     } else if (WEXITSTATUS(status) == LYDIAN_OVERWORKED) {
-        printf("row %d overworked %ld\n", mutant, micros);
+        printf("row %d overworked\n", mutant);
+    } else if (WEXITSTATUS(status) == LYDIAN_LATE) {
+        printf("row %d late\n", mutant);
     } else if (WEXITSTATUS(status) != 0 || sum != checksum()) {
-        printf("row %d exit-%d %ld\n", mutant, WEXITSTATUS(status), micros);
+        printf("row %d exit-%d\n", mutant, WEXITSTATUS(status));
     } else {
-        printf("row %d ok %ld", mutant, micros);
-        for (long i = 0; i < 2 * call_count; i++) {
+        printf("row %d ok", mutant);
+        for (long i = 0; i < numbers; i++) {
             uint64_t bits;
             memcpy(&bits, &shared[i], sizeof bits);
             printf(" %llx", (unsigned long long)bits);
@@ -132,17 +161,16 @@ static void print_row(int mutant, int status, const struct rusage *used) {
 }
 
 static void run_mutant(int mutant, double seconds) {
-    memset(shared, 0, (size_t)(2 * call_count + 1) * sizeof *shared);
+    memset(shared, 0, (size_t)(numbers + 1) * sizeof *shared);
     pid_t child = fork();
     if (child == 0)
         become_mutant(mutant, seconds);
     int status = 0;
-    struct rusage used;
     if (child < 0)
         exit(2);
-    while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    print_row(mutant, status, &used);
+    print_row(mutant, status);
 }
 
 int main(int argc, char **argv) {
@@ -151,7 +179,8 @@ int main(int argc, char **argv) {
     read_calls(argv[1]);
     double seconds = atof(argv[2]);
     int first = atoi(argv[3]), last = atoi(argv[4]), step = atoi(argv[5]);
-    size_t bytes = (size_t)(2 * call_count + 1) * sizeof(double);
+    numbers = 3 * call_count;
+    size_t bytes = (size_t)(numbers + 1) * sizeof(double);
     shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         return 2;

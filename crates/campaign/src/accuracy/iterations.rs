@@ -1,0 +1,88 @@
+//! Root finders at equal work: what the target attains from the same start with other numbers of iterations.
+//!
+//! Other algorithms work more with finer steps, so that their own errors say what more work brings. A root finder works as
+//! much from every start.
+
+use super::config::Config;
+use super::fleet::{Cell, Fleet, Row};
+use super::problem::{Kind, Problem, Run};
+use subject::Broken;
+
+/// At most so many numbers of iterations are tried.
+const NUMBERS: u32 = 16;
+
+/// For each cell the target's cells with other numbers of iterations; none for other kinds of problems.
+pub fn curves(
+    config: &Config,
+    fleet: &Fleet,
+    problems: &[Problem],
+    seconds: f64,
+) -> Result<Option<Vec<Vec<Cell>>>, Broken> {
+    if config.shape.kind != Kind::Root {
+        return Ok(None);
+    }
+    let numbers = numbers(config.shape.iterations);
+    let tried: Vec<Problem> = problems.iter().map(|problem| repeated(problem, &numbers)).collect();
+    Ok(match fleet.run_target(&tried, seconds)? {
+        Row::Done(cells) => Some(cells.chunks(numbers.len()).map(<[Cell]>::to_vec).collect()),
+        Row::Stopped(_) => None,
+    })
+}
+
+/// From one iteration to a little more than twice as many as asked for.
+fn numbers(iterations: u32) -> Vec<u32> {
+    let most = 2 * iterations + 2;
+    let mut numbers: Vec<u32> = (1..=most).step_by(most.div_ceil(NUMBERS) as usize).collect();
+    numbers.push(iterations);
+    numbers
+}
+
+/// Each run with each number of iterations, which is its last input.
+fn repeated(problem: &Problem, numbers: &[u32]) -> Problem {
+    let again = |run: &Run, number: u32| {
+        let mut run = run.clone();
+        if let Some(last) = run.inputs.last_mut() {
+            *last = f64::from(number);
+        }
+        run
+    };
+    let runs = problem
+        .runs
+        .iter()
+        .flat_map(|run| numbers.iter().map(|&k| again(run, k)));
+    Problem {
+        runs: runs.collect(),
+        ..problem.clone()
+    }
+}
+
+/// The least error with at most so much work; none if the curve does not reach so far.
+pub fn within(curve: &[Cell], work: f64) -> Option<f64> {
+    let reaches = curve.iter().any(|cell| cell.work >= work);
+    let errors = curve
+        .iter()
+        .filter(|cell| cell.work <= work && cell.error.is_finite())
+        .map(|cell| cell.error);
+    errors.reduce(f64::min).filter(|_| reaches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_of_an_iteration_brings_nothing() {
+        let cell = |error, work| Cell {
+            error,
+            work,
+            seconds: 0.0,
+        };
+        let curve = [cell(1e-1, 2.0), cell(1e-2, 4.0), cell(1e-4, 6.0)];
+        assert_eq!(within(&curve, 5.0), Some(1e-2));
+        assert_eq!(within(&curve, 6.0), Some(1e-4));
+        assert_eq!(within(&curve, 7.0), None);
+        assert_eq!(within(&curve, 1.0), None);
+        assert_eq!(numbers(2), [1, 2, 3, 4, 5, 6, 2]);
+        assert!(numbers(1000).len() <= 17);
+    }
+}

@@ -1,0 +1,46 @@
+//! A page about what `stress` or `accuracy` found, from a folder that holds their report.
+
+use crate::report::{complaint, listed, text_of};
+use campaign::folder::read_summary;
+use report::page::{accuracy_page, stress_page};
+use std::path::Path;
+use suite::SuiteError;
+use suite::accuracy::AccuracyReport;
+use suite::stress::StressReport;
+
+/// Makes a page from the text of a report.
+type Maker = fn(&str) -> Result<String, SuiteError>;
+
+/// Files and what makes a page from them.
+const MAKERS: [(&str, Maker); 2] = [
+    ("stress.json", |text| {
+        StressReport::from_json(text).map(|report| stress_page(&report))
+    }),
+    ("accuracy.json", |text| {
+        AccuracyReport::from_json(text).map(|report| accuracy_page(&report))
+    }),
+];
+
+/// The page; none if the folder holds no such report, or is the folder of a campaign of `generate`.
+pub fn page(dir: &Path) -> Result<Option<String>, String> {
+    if read_summary(dir).is_some() {
+        return Ok(None);
+    }
+    let mut found = vec![];
+    for (name, maker) in MAKERS {
+        found.extend(listed(dir, name)?.into_iter().map(|file| (file, maker)));
+    }
+    match found.as_slice() {
+        [] => Ok(None),
+        [(file, maker)] => {
+            let file = dir.join(file);
+            let page = maker(&text_of(&file)?).map_err(|error| complaint(&file, &error.to_string()))?;
+            Ok(Some(page))
+        }
+        [(first, _), (second, _), ..] => {
+            let why =
+                format!("it holds several reports, such as {first} and {second}: put each into a folder of its own");
+            Err(complaint(dir, &why))
+        }
+    }
+}
