@@ -4,7 +4,7 @@
 
 use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
 use std::path::Path;
-use suite::accuracy::{AccuracyReport, Conclusion, Fate, ReasonKind};
+use suite::accuracy::{AccuracyReport, Conclusion, Explanation, Fate, ReasonKind};
 use tempfile::TempDir;
 
 const SIMPSON_C: &str = "\
@@ -190,7 +190,8 @@ fn hostile_mutants_lose_nothing_but_their_own_row() {
         report.verdict
     );
     let whys: Vec<&str> = report.with_fate(Fate::NotViable).map(|m| m.why.as_str()).collect();
-    for why in ["it aborted", "it took too long", "it ended its process"] {
+    let late = "it took more than 16 times the target's processor time";
+    for why in ["it aborted", late, "it ended its process"] {
         assert!(whys.contains(&why), "{why} is not in {whys:?}");
     }
     let plain = quadrature("simpson.c", SIMPSON_C).unwrap();
@@ -274,8 +275,9 @@ fn more_panels_are_finer_and_not_better() {
     let equal = doubled.unwrap().equal_work.unwrap();
     assert_eq!(equal.ratio, 2.0);
     assert_eq!(doubled.unwrap().fate, Fate::Survived);
-    // At equal work it is neither better nor worse but for rounding: no reason against the target.
-    assert!(equal.better + equal.worse > 0);
+    // With as much work the target has the same errors.
+    assert_eq!((equal.worse, equal.better), (0, 0));
+    assert_eq!(doubled.unwrap().explanation, Some(Explanation::Finer));
 }
 
 #[test]

@@ -36,10 +36,12 @@ pub struct Named {
 
 /// Seconds for the target if nothing else is said.
 const TARGET_SECONDS: f64 = 120.0;
-/// A mutant has so many times the target's processor time in the same call, and in all calls; at least so many seconds.
+/// A mutant has so many times the target's processor time in the same call, and in all calls.
 /// It is more than what a mutant may work, so that the limit on the work, which is the same everywhere, comes first.
 const PATIENCE: f64 = 16.0;
-const LEAST_SECONDS: f64 = 0.1;
+/// And at least so many seconds: interpreters need some milliseconds for every error that they raise.
+const LEAST_CALL: f64 = 0.2;
+const LEAST_TOTAL: f64 = 2.0;
 /// A mutant may work so many times as much as the target in the same call, and a little more.
 const WORK: f64 = 8.0;
 const MORE_WORK: f64 = 200.0;
@@ -92,17 +94,16 @@ pub fn measure(
 
 /// What a mutant may take, from what the target took.
 fn limits(config: &Config, target: &[Cell]) -> Limits {
-    let patient = |seconds: f64| (PATIENCE * seconds).max(LEAST_SECONDS);
+    let patient = |seconds: f64, least: f64| config.seconds.unwrap_or((PATIENCE * seconds).max(least));
     let total: f64 = target.iter().map(|cell| cell.seconds).sum();
-    let own = |cell: &Cell| config.seconds.unwrap_or_else(|| patient(cell.seconds));
     let late = match config.seconds {
         Some(seconds) => format!("it took more than {seconds} s of processor time"),
         None => format!("it took more than {PATIENCE} times the target's processor time"),
     };
     Limits {
         work: target.iter().map(|cell| WORK * cell.work + MORE_WORK).collect(),
-        seconds: target.iter().map(own).collect(),
-        total: config.seconds.unwrap_or_else(|| patient(total)),
+        seconds: target.iter().map(|cell| patient(cell.seconds, LEAST_CALL)).collect(),
+        total: patient(total, LEAST_TOTAL),
         late,
     }
 }

@@ -123,7 +123,7 @@ end
 % Waits for the end of a process. It is ended when its processor time is over, or when it sleeps: then its end has a name.
 function ending = lydian_wait(child, calls, seconds, path)
   begun = time();
-  look = begun + 0.1;
+  look = begun + 0.2;
   ending = "";
   nap = 0.001;
   while waitpid(child, WNOHANG) == 0
@@ -175,6 +175,8 @@ function lydian_row(mutant, seconds, calls)
 end
 
 function lydian_main(arguments)
+  % Advice on names that are not defined takes time.
+  missing_function_hook("");
   calls = lydian_read(arguments{1});
   numbers = cellfun(@str2double, arguments(2:5));
   for mutant = numbers(2) : numbers(4) : numbers(3)

@@ -1,0 +1,235 @@
+//! `lydian accuracy` on real algorithms: verdicts, files, hostile mutants, targets that cannot be judged, bad configurations.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod common;
+
+use common::Bench;
+use std::path::{Path, PathBuf};
+use suite::accuracy::{AccuracyReport, Conclusion, Explanation, Fate, ReasonKind, SourceMutantRecord};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/accuracy")
+        .join(name)
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(data(name)).unwrap()
+}
+
+/// A folder with the configuration of few problems and this source.
+fn bench(source: &str, text: &str) -> Bench {
+    let bench = Bench::new();
+    bench.write("few.toml", self::text("few.toml"));
+    bench.write(source, text);
+    bench
+}
+
+/// Runs it on this source; the exit code must be that of the verdict.
+fn judged(bench: &Bench, source: &str) -> AccuracyReport {
+    let run = bench.lydian(&format!("accuracy few.toml --source {source} --json"));
+    let report = AccuracyReport::from_json(&run.out).unwrap_or_else(|e| panic!("{}: {e}: {}", run.line, run.err));
+    let expected = i32::from(report.verdict.conclusion == Conclusion::Suspicious);
+    assert_eq!(run.code, expected, "{}", run.line);
+    report
+}
+
+fn kinds(report: &AccuracyReport) -> Vec<ReasonKind> {
+    report.verdict.reasons.iter().map(|reason| reason.kind).collect()
+}
+
+#[test]
+fn a_wrong_weight_is_suspicious_in_every_language() {
+    for (name, right, wrong) in [
+        ("simpson.c", "f(a) + f(b)", "f(a)"),
+        ("simpson.py", "f(a) + f(b)", "f(a)"),
+        ("simpson.m", "(f(a) + f(b)", "(f(a)"),
+    ] {
+        let report = judged(&bench(name, &text(name)), name);
+        assert_eq!(kinds(&report), [], "{name}: {:?}", report.verdict);
+        assert!(report.verdict.unseen.contains("same order"), "{name}");
+        assert_eq!(report.work.unwrap().ratio, 1.0, "{name}");
+        let report = judged(&bench(name, &text(name).replace(right, wrong)), name);
+        assert!(
+            kinds(&report).contains(&ReasonKind::Order),
+            "{name}: {:?}",
+            report.verdict
+        );
+        assert_eq!(report.verdict.unseen, "", "{name}");
+    }
+}
+
+#[test]
+fn more_and_fewer_panels_than_declared_are_named() {
+    let halved = text("simpson.c").replace("double h", "n = 2 * n;\n    double h");
+    let report = judged(&bench("simpson.c", &halved), "simpson.c");
+    assert_eq!(kinds(&report), [ReasonKind::Finer]);
+    let words = &report.verdict.reasons[0].text;
+    assert!(
+        words.contains("finer, not better") && words.contains("n + 1"),
+        "{words}"
+    );
+    let doubled = text("simpson.c").replace("double h", "n = n / 2;\n    double h");
+    let report = judged(&bench("simpson.c", &doubled), "simpson.c");
+    assert!(kinds(&report).contains(&ReasonKind::Coarser), "{:?}", report.verdict);
+}
+
+#[test]
+fn one_iteration_more_is_finer_and_not_better() {
+    let bench = Bench::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/accuracy/newton.toml");
+    let run = bench
+        .lydian_with(&["accuracy", example.to_str().unwrap(), "--json"])
+        .expect(0);
+    let report = AccuracyReport::from_json(&run.out).unwrap();
+    let longer = report.mutants.iter().find(|m| m.after.contains("k <= steps")).unwrap();
+    let equal = longer.equal_work.unwrap();
+    assert_eq!((equal.ratio, equal.worse, equal.better), (1.5, 0, 0));
+    assert_eq!(
+        (longer.fate, longer.explanation),
+        (Fate::Survived, Some(Explanation::Finer))
+    );
+}
+
+#[test]
+fn mutants_are_listed_and_nothing_runs() {
+    let bench = bench(
+        "simpson.c",
+        "double simpson(double x)\n{\n    return x + never(1.0);\n}\n",
+    );
+    let run = bench.lydian("accuracy few.toml --list").expect(0);
+    assert!(
+        run.out.contains("simpson.c:3: ") && run.out.contains("  + return x - never(1.0);"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn files_and_pages_are_the_same_on_any_number_of_threads() {
+    let bench = bench("simpson.c", &text("simpson.c"));
+    for threads in [1, 2] {
+        let files = format!("--out {threads}.json --html {threads}.html --threads {threads}");
+        let run = bench.lydian(&format!("accuracy few.toml {files}")).expect(0);
+        for words in [
+            "simpson in simpson.c: as designed",
+            "what this verdict cannot see",
+            "work: 1.00 times",
+        ] {
+            assert!(run.out.contains(words), "no `{words}` in {}", run.out);
+        }
+    }
+    for ending in ["json", "html"] {
+        let read = |threads: u32| std::fs::read_to_string(bench.path(&format!("{threads}.{ending}"))).unwrap();
+        assert!(read(1) == read(2), "the files {ending} differ");
+        assert!(read(1).contains("what this verdict cannot see"), "{ending}");
+    }
+    std::fs::create_dir(bench.path("finished")).unwrap();
+    std::fs::copy(bench.path("1.json"), bench.path("finished/accuracy.json")).unwrap();
+    bench.lydian("report finished").expect(0);
+    let page = std::fs::read(bench.path("finished/report.html")).unwrap();
+    assert!(page == std::fs::read(bench.path("1.html")).unwrap(), "the pages differ");
+}
+
+/// What a mutant did, without its number.
+fn row(mutant: &SourceMutantRecord) -> impl PartialEq + std::fmt::Debug + use<> {
+    let SourceMutantRecord {
+        before,
+        after,
+        fate,
+        worse,
+        better,
+        same,
+        missing,
+        ..
+    } = mutant.clone();
+    (before, after, fate, [worse, better, same, missing])
+}
+
+#[test]
+fn hostile_mutants_change_nothing_but_their_own_rows() {
+    for ending in ["c", "py", "m"] {
+        let (plain, hostile) = (format!("simpson.{ending}"), format!("hostile.{ending}"));
+        let quiet = judged(&bench(&plain, &text(&plain)), &plain);
+        let report = judged(&bench(&hostile, &text(&hostile)), &hostile);
+        assert_eq!(
+            report.verdict.conclusion,
+            Conclusion::AsDesigned,
+            "{ending}: {:?}",
+            report.verdict
+        );
+        assert_eq!(report.problems, quiet.problems, "{ending}");
+        let rows: Vec<_> = report.mutants.iter().map(row).collect();
+        for mutant in quiet.mutants.iter().map(row) {
+            assert!(rows.contains(&mutant), "{ending}: {mutant:?} is not there");
+        }
+        hostile_ends(ending, &report);
+    }
+}
+
+/// The changed conditions that make a mutant raise, hang, allocate and leave.
+fn hostile_ends(ending: &str, report: &AccuracyReport) {
+    for condition in ["bad == -1", "bad < 0", "bad > 0"] {
+        let changed = |m: &&SourceMutantRecord| {
+            m.before.contains(condition) && (m.after.contains("<=") || m.after.contains(">=") || m.after.contains("!="))
+        };
+        let all: Vec<_> = report.mutants.iter().filter(changed).collect();
+        assert!(!all.is_empty(), "{ending}: {condition}");
+        let ended = all.iter().any(|m| m.fate == Fate::NotViable && !m.why.is_empty());
+        assert!(ended, "{ending}: {condition}: {all:?}");
+    }
+    let hung = report
+        .with_fate(Fate::NotViable)
+        .any(|m| m.why.contains("times the target's processor time"));
+    assert!(hung, "{ending}");
+}
+
+#[test]
+fn targets_that_cannot_be_judged_have_their_own_exit_code() {
+    let head = "double simpson(double (*f)(double), double a, double b, int n)";
+    for (body, what) in [
+        ("{ return f(a) + undeclared; }", "reports errors"),
+        ("{ return f(a) * (b - a) + n - n; }", "does not converge"),
+        ("{ return n < 32 ? (f(a) - n) / 0.0 : 1.0 + b; }", "only 4 pairs"),
+        ("{ while (n > 0) { n |= 1; } return a + b; }", "processor time"),
+    ] {
+        let bench = bench("simpson.c", &format!("{head} {body}\n"));
+        let limited = text("few.toml").replace("order = 4", "order = 4\nseconds = 0.5");
+        bench.write("few.toml", limited);
+        bench
+            .lydian("accuracy few.toml")
+            .expect(4)
+            .complains(what)
+            .complains("remedy: ");
+    }
+    bench("simpson.rs", "pub fn simpson() -> f64 { 1.0 + 2.0 }\n")
+        .lydian("accuracy few.toml --source simpson.rs")
+        .expect(4)
+        .complains("Rust");
+}
+
+#[test]
+fn bad_configurations_are_refused_with_their_line() {
+    for (right, wrong, place) in [
+        (
+            "order = 4",
+            "order = -4",
+            "few.toml:5:9: error: it must be greater than 0",
+        ),
+        ("work = \"n + 1\"", "work = \"n +\"", "few.toml:6:8: error: "),
+        ("work = \"n + 1\"", "works = 1", "few.toml:6:1: error: unknown field"),
+        ("quadrature", "quadrat", "few.toml:9:8: error: unknown variant"),
+        ("[4, 8, 16, 32]", "[4]", "few.toml:16:9: error: these are no steps"),
+    ] {
+        let bench = bench("simpson.c", &text("simpson.c"));
+        bench.write("few.toml", text("few.toml").replace(right, wrong));
+        bench
+            .lydian("accuracy few.toml")
+            .expect(2)
+            .complains(place)
+            .complains("remedy: ");
+    }
+    let bench = bench("simpson.c", &text("simpson.c"));
+    bench.lydian("accuracy none.toml").expect(2).complains("cannot be read");
+}
