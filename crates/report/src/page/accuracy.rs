@@ -94,7 +94,7 @@ fn summary(report: &AccuracyReport) -> String {
         .verdict
         .reasons
         .iter()
-        .map(|reason| format!("<p>{}</p>", html::prose(&reason.text)))
+        .map(|reason| format!("<p><b>✗</b> {}.</p>", html::prose(&reason.text)))
         .collect();
     let unseen = unseen(report).map_or(String::new(), |line| format!("<p>{}.</p>", html::prose(line)));
     let figures: Vec<String> = std::iter::once(order_line(report)).chain(work_line(report)).collect();

@@ -31,7 +31,9 @@ pub(super) fn survival(report: &AccuracyReport) -> String {
         return String::new();
     };
     let span = last.threshold.log2() - first.threshold.log2();
-    let top = points.iter().map(|p| p.rate).fold(0.04, f64::max);
+    // Four steps of whole percents, with some room above.
+    let most = points.iter().map(|p| p.rate).fold(0.03, f64::max);
+    let top = ((27.0 * most).ceil() / 25.0).min(1.0);
     let place = |threshold: f64| (threshold.log2() - first.threshold.log2()) / span;
     let path: String = points
         .iter()
