@@ -226,13 +226,3 @@ fn side(dag: &mut Dag, i: usize, lo: f64, hi: f64) -> [NodeId; 2] {
     };
     [dag.compare(Comparison::LessEqual, low, x), dag.compare(upper, x, high)]
 }
-
-/// Two inputs of the unit square, and an output that is at least −2.
-pub fn kept_contract() -> Contract {
-    let mut dag = Dag::new();
-    let (y, bound) = (dag.variable(2), dag.literal(-2));
-    let post = dag.compare(Comparison::LessEqual, bound, y);
-    let pre = dag.boolean(true);
-    let axes = vec![Axis::real("x", 0.0, 1.0), Axis::real("y", 0.0, 1.0)];
-    Contract::new(dag, axes, 1, pre, post).expect("a contract that can be met")
-}
