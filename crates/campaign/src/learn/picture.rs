@@ -18,7 +18,14 @@ pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
         [x, y] => vec![values(x, SIDE), values(y, SIDE)],
         _ => return None,
     };
-    let predicted: Vec<Option<Vec<f64>>> = grid(&axes).iter().map(|point| learner.predict(point)).collect();
+    let credible = |outputs: &Vec<f64>| {
+        outputs
+            .iter()
+            .zip(learner.ranges())
+            .all(|(&y, range)| is_near(y, range))
+    };
+    let predict = |point: &Vec<f64>| learner.predict(point).filter(credible);
+    let predicted: Vec<Option<Vec<f64>>> = grid(&axes).iter().map(predict).collect();
     if predicted.iter().all(Option::is_none) {
         return None;
     }
@@ -39,6 +46,13 @@ pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
         outputs: shown.map(output).collect(),
         axes,
     })
+}
+
+/// Whether a value lies within the outputs that were seen, or beyond them by their spread at most. Tests that lie badly
+/// give models that run away.
+fn is_near(y: f64, (lo, hi): (f64, f64)) -> bool {
+    let spread = hi - lo;
+    !spread.is_finite() || (lo - spread <= y && y <= hi + spread)
 }
 
 fn values(axis: &Axis, count: usize) -> Vec<f64> {

@@ -100,6 +100,11 @@ impl Learner {
         &self.contract
     }
 
+    /// The least and the greatest finite value of each output so far; an empty range if there was none.
+    pub fn ranges(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.ranges.iter().copied()
+    }
+
     /// The outputs that the tests near an input let expect, by a model made for this input; `None` while there are too few
     /// tests, or where the input is not among those that vary now.
     pub fn predict(&self, input: &[f64]) -> Option<Vec<f64>> {
