@@ -113,10 +113,10 @@ def survival_table(rows):
 
 
 def area(rows):
-    """The probability that a faulty version has more survivors than a correct one: 0.5 is chance."""
+    """The probability that a faulty version has more survivors than a correct one: 0.5 is chance; none if there are not both."""
     rates = lambda correct: [row["survive05"] for row in rows if "survive05" in row and (row["kind"] == "correct") == correct]
     pairs = [(good, bad) for good in rates(True) for bad in rates(False)]
-    return mean([1.0 if bad > good else 0.5 if bad == good else 0.0 for good, bad in pairs])
+    return mean([1.0 if bad > good else 0.5 if bad == good else 0.0 for good, bad in pairs]) if pairs else None
 
 
 def complaints(rows):
@@ -165,8 +165,9 @@ def main():
                 rows.append(judge(algorithm, source, folder))
                 print(line(rows[-1]), flush=True)
     survival_table(rows)
-    correct = [row["survive05"] for row in rows if row["kind"] == "correct" and "survive05" in row]
-    print(f"\nsurvival alone: area under the curve {area(rows):.2f}; correct versions have up to {100 * max(correct, default=0):.1f} %\n")
+    if area(rows) is not None:
+        correct = [row["survive05"] for row in rows if row["kind"] == "correct" and "survive05" in row]
+        print(f"\nsurvival alone: area under the curve {area(rows):.2f}; correct versions have up to {100 * max(correct):.1f} %\n")
     summary(rows)
     save(rows)
     if options.table:
