@@ -57,15 +57,21 @@ pub struct Learn {
     pub call: Call,
 }
 
+/// Defaults of options.
+const TESTS: u64 = 10_000;
+const SEED: u64 = 1;
+const MODELS: u16 = 256;
+const ENOUGH: f64 = 0.99;
+
 /// How to choose tests, and how many.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct Search {
     /// Tests at most
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = TESTS, value_parser = clap::value_parser!(u64).range(1..))]
     pub tests: u64,
     /// Seed: the same one gives the same tests
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
     /// How inputs are chosen
     #[arg(long, value_enum, default_value = "learn")]
@@ -73,14 +79,14 @@ pub struct Search {
     /// Degree of the models in each input; 2, or 1 where inputs do not all vary together
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(1..=6))]
     pub degree: Option<u8>,
-    /// Inputs that vary together
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
-    pub wise: u8,
+    /// Inputs that vary together; 3 if there are no more, else 2
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub wise: Option<u8>,
     /// Models at most
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MODELS, value_parser = clap::value_parser!(u16).range(1..))]
     pub models: u16,
     /// End when models that have converged cover this share of the domain, from 0 to 1; `never` goes on
-    #[arg(long, value_name = "SHARE", default_value = "0.99", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = ENOUGH, value_parser = share)]
     pub enough: f64,
 }
 
@@ -152,12 +158,12 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let interrupted = interrupt();
     let mut worst = Exit::Done;
     for contract in chosen {
-        let report = one(typed, contract, source, &interrupted, console)?;
-        write(typed, &report)?;
+        let report = one(typed, contract, source, contracts.len() > 1, &interrupted, console)?;
         match typed.json {
             true => console.data(&report.to_json()),
             false => console.report(&report::learn::learn_report(&report)),
         }
+        write(typed, &report)?;
         worst = worse(worst, exit(&report));
     }
     Ok(worst)
@@ -190,6 +196,7 @@ fn one(
     typed: &Learn,
     contract: &Contract,
     source: Source,
+    several: bool,
     interrupted: &Arc<AtomicBool>,
     console: &Console,
 ) -> Result<LearnReport, Complaint> {
@@ -212,6 +219,7 @@ fn one(
         settings,
         tool: TOOL.into(),
         command: command(typed),
+        again: again(typed, several.then_some(contract.name.as_str())),
     };
     let report = learn(&campaign, subjects, interrupted, &|tests| bar.set_position(tests));
     bar.finish_and_clear();
@@ -230,7 +238,7 @@ fn settings(typed: &Learn, contract: &Contract) -> Result<Settings, String> {
         seed: search.seed,
         tests: search.tests,
         degree: search.degree,
-        wise: search.wise.into(),
+        wise: search.wise.map(usize::from),
         models: search.models.into(),
         enough: search.enough,
         at: at.unwrap_or_default(),
@@ -248,6 +256,10 @@ fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
         .find(|(name, _)| contract.inputs.iter().all(|i| i.name != *name))
     {
         return Err(format!("the contract has no input `{name}`"));
+    }
+    let twice = |(n, (name, _)): (usize, &(&str, &str))| words[..n].iter().any(|(other, _)| other == name);
+    if let Some(n) = words.iter().enumerate().position(twice) {
+        return Err(format!("there are two values for `{}`", words[n].0));
     }
     let value = |input: &expr::contract::Input| {
         let typed = words.iter().find(|(name, _)| *name == input.name);
@@ -280,6 +292,8 @@ fn complaint(source: &Source, failure: Failure) -> Complaint {
 fn exit(report: &LearnReport) -> Exit {
     match report.end {
         LearnEnd::Violation => Exit::Findings,
+        // Nothing is said of tests that could not be decided.
+        LearnEnd::Converged { .. } if report.counts.undecided > 0 => Exit::Early,
         LearnEnd::Converged { .. } | LearnEnd::Kept | LearnEnd::Complete => Exit::Done,
         LearnEnd::Budget | LearnEnd::Exhausted | LearnEnd::Interrupted | LearnEnd::Undecided => Exit::Early,
         LearnEnd::NotRequired => Exit::BadInput,
@@ -296,8 +310,29 @@ fn worse(a: Exit, b: Exit) -> Exit {
     if rank(&b) > rank(&a) { b } else { a }
 }
 
-/// The command without what a single input does not need.
+/// The command, with what tests depend on.
 fn command(typed: &Learn) -> String {
+    let search = &typed.search;
+    let mut words = vec![again(typed, None)];
+    let mut add = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("--{name} {}", quoted(&v))));
+    add("at", typed.at.clone());
+    add("tests", (search.tests != TESTS).then(|| search.tests.to_string()));
+    add("seed", (search.seed != SEED).then(|| search.seed.to_string()));
+    add("method", (search.method == MethodName::Random).then(|| "random".into()));
+    add("degree", search.degree.map(|d| d.to_string()));
+    add("wise", search.wise.map(|n| n.to_string()));
+    add("models", (search.models != MODELS).then(|| search.models.to_string()));
+    let enough = if search.enough > 1.0 {
+        "never".into()
+    } else {
+        search.enough.to_string()
+    };
+    add("enough", (search.enough != ENOUGH).then_some(enough));
+    words.join(" ")
+}
+
+/// The beginning of a command that runs one input; `name` says which of several contracts is meant.
+fn again(typed: &Learn, name: Option<&str>) -> String {
     let mut words = vec![
         "lydian learn".to_string(),
         quoted(&typed.contract.display().to_string()),
@@ -305,7 +340,8 @@ fn command(typed: &Learn) -> String {
     words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
     let with = typed.with.iter();
     words.extend(with.map(|(name, subject)| format!("--with {}", quoted(&format!("{name}={subject}")))));
-    words.extend(typed.only.iter().map(|name| format!("--only {}", quoted(name))));
+    let only = typed.only.as_deref().or(name);
+    words.extend(only.map(|name| format!("--only {}", quoted(name))));
     words.extend(typed.call.words());
     words.join(" ")
 }

@@ -168,6 +168,28 @@ fn hostile_mutants_change_nothing_but_their_own_rows() {
     }
 }
 
+#[test]
+fn an_algorithm_cannot_multiply() {
+    let forking = |fork: &str| {
+        let body = text("simpson.c").replacen("{\n", &format!("{{\n    if ({fork}() >= 0) _exit(1);\n"), 1);
+        let report = judged(
+            &bench("simpson.c", &format!("#include <unistd.h>\n{body}")),
+            "simpson.c",
+        );
+        assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned, "{fork}");
+    };
+    forking("fork");
+    forking("vfork");
+    let python = text("simpson.py").replacen(
+        "    h =",
+        "    import os\n    try:\n        os.fork()\n        os._exit(1)\n    except OSError:\n        pass\n    h =",
+        1,
+    );
+    assert!(python.contains("os.fork()"));
+    let report = judged(&bench("simpson.py", &python), "simpson.py");
+    assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned);
+}
+
 /// The changed conditions that make a mutant raise, hang, allocate and leave.
 fn hostile_ends(ending: &str, report: &AccuracyReport) {
     for condition in ["bad == -1", "bad < 0", "bad > 0"] {

@@ -113,6 +113,11 @@ double huge(double x) { return x > 0.75 ? INFINITY : x; }
 double fine(double x) { return x; }
 double count(int k) { return k == 777 ? -1.0 : k; }
 void beyond(double *a) { a[a[0] > 0.5 ? 2 : 0] = 1; }
+void always_beyond(double *a) { a[2] = 1; }
+double whole(int k) { return k; }
+long double third(double x) { return 1.0L / 3; }
+double stateful(double x) { static int calls; calls++; return calls == 5 || calls == 6 ? 3 : x; }
+double two_faults(double x) { if (x > 0.9) abort(); if (x < 0.1) for (;;) {} return x; }
 ";
 
 const ONE: &str = "contract one(x in [0, 1]) { y = f(x)\n ensures y <= 2 }\n";
@@ -176,6 +181,155 @@ fn a_write_beyond_an_array_is_found() {
     let (run, report) = hostile("beyond", contract, "--seed 3");
     assert_eq!(run.code, 1, "{}", run.err);
     assert_eq!(report.violation.unwrap().breach, BreachKind::NoOutput);
+}
+
+#[test]
+fn a_subject_that_always_writes_beyond_an_array_breaks_its_contract() {
+    let contract = "contract one(a[2] in [0, 1]) { f(a -> b)\n ensures b[0] <= 1 }\n";
+    let (run, report) = hostile("always_beyond", contract, "");
+    assert_eq!((run.code, report.violation.unwrap().breach), (1, BreachKind::NoOutput));
+}
+
+#[test]
+fn every_input_is_kept_only_if_every_one_is_proved() {
+    let kept = |body: &str| {
+        hostile(
+            "count",
+            &format!("contract one(int k in [1, 50]) {{ y = f(k)\n {body} }}\n"),
+            "",
+        )
+    };
+    let (run, report) = kept("ensures y <= exp(log(k))");
+    assert_eq!(
+        (run.code, report.end),
+        (3, LearnEnd::Exhausted),
+        "equal to k, which no enclosure proves"
+    );
+    assert!(report.counts.undecided > 40);
+    let (run, report) = kept("requires k <= exp(log(k)) or k <= 3\n ensures y < 4");
+    assert_eq!(
+        (run.code, report.end),
+        (3, LearnEnd::Exhausted),
+        "the precondition is not decided everywhere"
+    );
+    let (run, report) = kept("ensures y + 0.1 == k + 0.1");
+    assert_eq!(
+        (run.code, report.end, report.counts.undecided),
+        (0, LearnEnd::Complete, 0)
+    );
+    let zero = "contract one(int k in [-5, 5]) { y = f(k)\n ensures y >= -5 }\n";
+    let (_, report) = hostile("count", zero, "");
+    assert_eq!(
+        (report.end, report.counts.tests),
+        (LearnEnd::Complete, 11),
+        "there is one zero"
+    );
+}
+
+#[test]
+fn what_has_no_double_is_undecided_and_what_cannot_be_passed_is_no_violation() {
+    let contract = "contract one(x in [0, 1]) { y = f(x)\n ensures y > 0 }\n";
+    let (run, report) = hostile("third", contract, "--tests 50");
+    assert_eq!((run.code, report.violation), (3, None));
+    assert_eq!(report.counts.undecided, 50);
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write(
+        "c.contract",
+        "contract c(int k in [-4e9, 4e9]) { y = f(k)\n ensures y == k }\n",
+    );
+    let run = learn(&bench, bench.folder.path(), "c.contract --subject hostile.c:whole");
+    assert_eq!(run.code, 4, "{}", run.out);
+    assert!(run.err.contains("is not within int"), "{}", run.err);
+    bench.write(
+        "c.contract",
+        "contract c(int k in [0, 18446744073709551616]) { y = f(k)\n ensures y == k }\n",
+    );
+    assert_eq!(
+        learn(&bench, bench.folder.path(), "c.contract --subject hostile.c:whole").code,
+        4
+    );
+}
+
+#[test]
+fn parts_of_the_domain_without_a_promise_are_tested_too() {
+    let contract = "contract one(x in [0, 1]) { y = f(x)\n ensures x <= 0.75 implies y >= 0 }\n";
+    let (run, report) = hostile("crash", contract, "");
+    assert_eq!((run.code, report.violation.unwrap().breach), (1, BreachKind::NoOutput));
+}
+
+#[test]
+fn a_violation_that_does_not_repeat_itself_is_told() {
+    let violation = hostile("stateful", ONE, "").1.violation.unwrap();
+    assert!(!violation.repeats);
+    for seed in 1..4 {
+        let violation = hostile("two_faults", ONE, &format!("--seed {seed}"))
+            .1
+            .violation
+            .unwrap();
+        let same = |test: &suite::learn::LearnTest| std::mem::discriminant(test.ended.as_ref().unwrap());
+        assert_eq!(same(&violation.test), same(&violation.first), "a crash stays a crash");
+    }
+}
+
+#[test]
+fn commands_in_reports_can_be_repeated() {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write(
+        "two.contract",
+        format!("{ONE}contract two(x in [0, 1]) {{ y = f(x)\n ensures y <= 1/2 }}\n"),
+    );
+    let run = learn(
+        &bench,
+        bench.folder.path(),
+        "two.contract --subject hostile.c:fine --seed 7 --tests 300",
+    );
+    assert!(run.out.contains("--only two --at"), "{}", run.out);
+    let line = "two.contract --subject hostile.c:fine --only two --at x=0.7 --json";
+    let violation = report(&learn(&bench, bench.folder.path(), line)).violation.unwrap();
+    assert_eq!(violation.test.input[0].0, 0.7, "the input that was given");
+    let line = "two.contract --subject hostile.c:fine --only one --seed 7 --tests 300 --json";
+    assert!(
+        report(&learn(&bench, bench.folder.path(), line))
+            .command
+            .ends_with("--only one --tests 300 --seed 7")
+    );
+    let twice = hostile_line(
+        &bench,
+        "two.contract --subject hostile.c:fine --only one --at",
+        "x=0.1 x=0.9",
+    );
+    assert_eq!(twice.code, 2, "{}", twice.out);
+}
+
+/// Runs `learn` with one more word, which may hold blanks.
+fn hostile_line(bench: &Bench, line: &str, last: &str) -> Run {
+    let words: Vec<&str> = ["learn"]
+        .into_iter()
+        .chain(line.split_whitespace())
+        .chain([last])
+        .collect();
+    let mut command = bench.command(&words);
+    Run::new(command.current_dir(bench.folder.path()).output().unwrap(), line.into())
+}
+
+#[test]
+fn a_result_is_shown_even_if_its_page_cannot_be_written() {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write("one.contract", ONE);
+    let run = learn(
+        &bench,
+        bench.folder.path(),
+        "one.contract --subject hostile.c:huge --html nowhere/page.html",
+    );
+    assert!(
+        run.out.contains("violated") && run.err.contains("cannot be written"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 2);
 }
 
 #[test]
@@ -300,7 +454,7 @@ fn what_cannot_be_tested_is_said_with_its_place() {
             "count",
             "",
             4,
-            "first test",
+            "it cannot be called",
         ),
         (
             "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",

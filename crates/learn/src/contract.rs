@@ -134,8 +134,16 @@ impl Contract {
 
     /// Whether a point is an input of the domain that provably fulfils the precondition.
     pub fn requires(&mut self, input: &[f64]) -> bool {
+        self.requirement(input) == Proof::True
+    }
+
+    /// What is proved of the precondition at a point.
+    pub(crate) fn requirement(&mut self, input: &[f64]) -> Proof {
         let inside = input.len() == self.axes.len() && self.axes.iter().zip(input).all(|(a, &x)| a.contains(x));
-        inside && self.pre_judge.judge(input) == Proof::True
+        match inside {
+            true => self.pre_judge.judge(input),
+            false => Proof::NotTrue,
+        }
     }
 
     /// What is proved of the postcondition at an input with its outputs.

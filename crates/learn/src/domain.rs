@@ -2,6 +2,9 @@
 
 use interval::Interval;
 
+/// Up to here every whole number is a double.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// An input and its range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -29,7 +32,7 @@ impl Axis {
     /// The least and the greatest input.
     fn ends(&self) -> (f64, f64) {
         if self.integer {
-            (self.lo.ceil(), self.hi.floor())
+            (self.lo.ceil() + 0.0, self.hi.floor() + 0.0)
         } else {
             (self.lo, self.hi)
         }
@@ -51,20 +54,23 @@ impl Axis {
     pub(crate) fn count(&self) -> Option<u64> {
         let (lo, hi) = self.ends();
         match self.integer {
-            true => Some((hi - lo) as u64 + 1),
+            // Beyond 2^53 not every whole number is a double.
+            true => (lo.abs().max(hi.abs()) <= EXACT).then(|| (hi - lo) as u64 + 1),
             false => (lo == hi).then_some(1),
         }
     }
 
     /// Whether a number is an input.
     pub fn contains(&self, x: f64) -> bool {
-        self.side().contains(x) && (!self.integer || x == x.trunc())
+        // Whole numbers have one zero.
+        let whole = x == x.trunc() && (x != 0.0 || x.is_sign_positive());
+        self.side().contains(x) && (!self.integer || whole)
     }
 
     /// The nearest input; the least one for NaN.
     pub(crate) fn snap(&self, x: f64) -> f64 {
         let (lo, hi) = self.ends();
-        let x = if self.integer { x.round() } else { x };
+        let x = if self.integer { x.round() + 0.0 } else { x };
         if x.is_nan() { lo } else { x.clamp(lo, hi) }
     }
 
@@ -94,6 +100,7 @@ mod tests {
             ..Axis::real("n", 0.5, 3.5)
         };
         assert_eq!((count.at(0.0), count.at(0.6), count.at(1.0)), (1.0, 2.0, 3.0));
+        assert_eq!(count.count(), Some(3));
         assert!(count.contains(2.0) && !count.contains(2.5) && !count.contains(0.5) && !count.contains(f64::NAN));
     }
 

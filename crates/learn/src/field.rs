@@ -146,10 +146,14 @@ impl Field {
         self.made += 1;
         model.error = error;
         if self.models.len() >= limits.models {
-            let promise = |m: &Model| m.candidates.last().map_or(f64::NEG_INFINITY, |c| c.score);
+            // What has converged was noted when it did. Of the others the smallest says least.
+            let rank = |m: &Model| {
+                let promise = m.candidates.last().map_or(f64::NEG_INFINITY, |c| c.score);
+                (promise, f64::from(u8::from(!m.is_steady())), m.radius)
+            };
             let least = (0..self.models.len()).min_by(|&a, &b| {
-                let (a, b) = (&self.models[a], &self.models[b]);
-                promise(a).total_cmp(&promise(b)).then(a.number.cmp(&b.number))
+                let (x, y) = (rank(&self.models[a]), rank(&self.models[b]));
+                x.0.total_cmp(&y.0).then(x.1.total_cmp(&y.1)).then(x.2.total_cmp(&y.2))
             });
             self.models.remove(least.unwrap_or(0));
         }
@@ -158,6 +162,10 @@ impl Field {
 
     /// What the model around a place expects there.
     pub fn predict(&self, place: &[f64]) -> Option<Vec<f64>> {
+        // Nearer than any test with finite outputs is one without: here models know nothing.
+        if self.known.gap(place) < self.usable.gap(place) {
+            return None;
+        }
         let model = Model::new(self.made, place, &self.basis, self.samples())?;
         Some(model.predict(&self.basis, place))
     }

@@ -2,9 +2,10 @@
 
 use crate::program::Program;
 use expr::dag::{Dag, NodeId};
-use expr::eval::{BigArithmetic, EnclosureArithmetic, Evaluator};
+use expr::eval::{BigArithmetic, EnclosureArithmetic, Evaluator, Exact, ExactArithmetic};
 use interval::bound::Bound;
-use interval::{Definedness, Enclosure, FloatEnclosure, Interval, Span};
+use interval::{BigEnclosure, BigInterval, Definedness, Enclosure, FloatEnclosure, Interval, Span};
+use rug::Rational;
 
 /// A truth value at one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Judge {
         let sides: Vec<FloatEnclosure> = point.iter().map(|&x| Enclosure::everywhere(side(x))).collect();
         self.program.run(&sides);
         match proof(self.program.root(0)) {
-            Proof::Open if !point.iter().any(|x| x.is_infinite()) => self.closely(point),
+            Proof::Open => self.closely(point),
             proof => proof,
         }
     }
@@ -50,12 +51,34 @@ impl Judge {
     fn closely(&self, point: &[f64]) -> Proof {
         let at = |bits: u32| {
             let mut evaluator = Evaluator::new(self.program.tape(), BigArithmetic::new(bits));
-            let sides: Vec<_> = point.iter().map(|&x| evaluator.arithmetic().float(x)).collect();
+            let sides: Vec<_> = point.iter().map(|&x| big_side(x, evaluator.arithmetic())).collect();
             evaluator.run(&sides);
             proof(evaluator.root(0))
         };
         let proofs = PRECISIONS.iter().map(|&bits| at(bits));
-        proofs.into_iter().find(|p| *p != Proof::Open).unwrap_or(Proof::Open)
+        let found = proofs.into_iter().find(|p| *p != Proof::Open);
+        found.unwrap_or_else(|| self.exactly(point))
+    }
+
+    /// In rational numbers, as far as there are only these: an equality that holds is decided by no enclosure.
+    fn exactly(&self, point: &[f64]) -> Proof {
+        let exact = |&x: &f64| Rational::from_f64(x).map_or(Exact::Unknown, Exact::Value);
+        let mut evaluator = Evaluator::new(self.program.tape(), ExactArithmetic);
+        evaluator.run(&point.iter().map(exact).collect::<Vec<_>>());
+        match evaluator.root(0) {
+            Exact::Value(truth) if truth.cmp0().is_eq() => Proof::NotTrue,
+            Exact::Value(_) => Proof::True,
+            Exact::Undefined | Exact::Unknown => Proof::Open,
+        }
+    }
+}
+
+/// A double, or all reals beyond the doubles.
+fn big_side(x: f64, arithmetic: &BigArithmetic) -> BigEnclosure {
+    if x.is_infinite() {
+        Enclosure::everywhere(BigInterval::from_interval(&side(x)))
+    } else {
+        arithmetic.float(x)
     }
 }
 

@@ -100,9 +100,14 @@ pub(crate) struct Samples<'a> {
 const STEADY: u32 = 4;
 
 impl Model {
+    /// Whether it has converged.
+    pub fn is_steady(&self) -> bool {
+        self.steady >= STEADY
+    }
+
     /// Whether it has converged and breaks the contract nowhere: nothing more is to be learnt from it.
     pub fn is_done(&self) -> bool {
-        self.steady >= STEADY && !self.changed && self.candidates.is_empty() && self.nearly.is_none()
+        self.is_steady() && !self.changed && self.candidates.is_empty() && self.nearly.is_none()
     }
 
     /// Takes into account whether the latest refit, from a region of this radius, changed little.
@@ -120,7 +125,7 @@ impl Model {
 
     /// Whether it has converged and breaks the contract nowhere by so many times its error.
     pub fn is_settled(&self, errors: f64) -> bool {
-        self.steady >= STEADY && self.candidates.iter().all(|c| c.score < errors)
+        self.is_steady() && self.candidates.iter().all(|c| c.score < errors)
     }
 
     /// The model around a place; `None` while there are too few tests, or where the fit has no finite numbers.

@@ -8,6 +8,7 @@
 use crate::chance::{Chance, Sequence};
 use crate::contract::Contract;
 use crate::domain::Axis;
+use crate::learner::input;
 use interval::Interval;
 
 /// A box that cases are about.
@@ -31,7 +32,9 @@ pub(crate) struct Places {
 const LEAST: f64 = 1e-12;
 
 impl Places {
-    pub fn new(contract: &Contract, chance: &mut Chance) -> Places {
+    /// The boxes of the cases, and the whole domain if one of these points of the unit cube is in none of them: what has no
+    /// case can still crash.
+    pub fn new(contract: &Contract, points: &[Vec<f64>], chance: &mut Chance) -> Places {
         let mut extents: Vec<&[Interval]> = Vec::new();
         for case in contract.cases() {
             if !extents.contains(&case.extent()) {
@@ -39,7 +42,12 @@ impl Places {
             }
         }
         let whole: Vec<Interval> = contract.axes().iter().map(Axis::side).collect();
-        if extents.is_empty() {
+        let outside = |shares: &Vec<f64>| {
+            let point = input(contract.axes(), shares);
+            let holds = |extent: &&[Interval]| extent.iter().zip(&point).all(|(side, &x)| side.contains(x));
+            !extents.iter().any(holds)
+        };
+        if extents.is_empty() || points.iter().any(outside) {
             extents.push(&whole);
         }
         let place = |extent: &&[Interval]| Place {

@@ -1,6 +1,6 @@
 //! The end of `learn`, as plain text.
 
-use crate::words::{count, observed};
+use crate::words::{count, grouped, observed};
 use suite::hex;
 use suite::learn::{
     BreachKind, ClauseRecord, ContractRecord, LearnEnd, LearnMethod, LearnReport, LearnTest, ViolationRecord, WhyTested,
@@ -17,7 +17,7 @@ pub fn learn_report(report: &LearnReport) -> String {
 
 /// How it ended, in one sentence.
 pub(crate) fn ending(report: &LearnReport) -> String {
-    let tests = count(report.counts.tests as usize, "test");
+    let tests = tests(report);
     match report.end {
         LearnEnd::Violation => format!("violated, found by test {}", report.counts.tests),
         LearnEnd::Converged { covered, change } => format!(
@@ -29,7 +29,10 @@ pub(crate) fn ending(report: &LearnReport) -> String {
             "no violation found in {tests}, which were all that were allowed{}",
             covered(report)
         ),
-        LearnEnd::Complete => format!("kept: {tests} were every input that the contract allows"),
+        LearnEnd::Complete => format!("kept by every input that the contract allows, in {tests}"),
+        LearnEnd::Exhausted if report.counts.tests == 0 => {
+            "nothing was tested: no input was found that the contract allows".into()
+        }
         LearnEnd::Exhausted => {
             format!("no violation found in {tests}: no further input was found that the contract allows")
         }
@@ -39,6 +42,15 @@ pub(crate) fn ending(report: &LearnReport) -> String {
         LearnEnd::NotRequired => {
             "the contract says nothing about this input: it is out of range, or does not fulfil what is required".into()
         }
+    }
+}
+
+/// How many tests were made, and how many of them say nothing.
+fn tests(report: &LearnReport) -> String {
+    let made = count(report.counts.tests as usize, "test");
+    match report.counts.undecided {
+        0 => made,
+        n => format!("{made} ({} of them undecided)", grouped(n as usize)),
     }
 }
 
@@ -75,7 +87,7 @@ fn violation_text(contract: &ContractRecord, violation: &ViolationRecord) -> Str
             count(violation.shrinking as usize, "test")
         );
     } else {
-        out += &format!("  found    because {}\n", reason(violation.first.why));
+        out += &format!("  found    {}\n", reason(violation.first.why));
     }
     if !violation.repeats {
         out += "  note     the same input kept the contract when it was run again: the subject does not always do the same\n";
@@ -134,12 +146,8 @@ pub(crate) fn reason(why: WhyTested) -> &'static str {
 /// What was done, in one line.
 fn effort(report: &LearnReport) -> String {
     let counts = report.counts;
-    let undecided = match counts.undecided {
-        0 => String::new(),
-        n => format!(", {n} undecided"),
-    };
     let made = format!(
-        "  {}, {}{undecided}",
+        "  {}, {}",
         count(counts.tests as usize, "test"),
         count(counts.calls as usize, "call")
     );
@@ -149,9 +157,9 @@ fn effort(report: &LearnReport) -> String {
             "{made}; {} asked for by models; {}, {} retired; {} to the solver, {} excluded\n",
             count(counts.by_models as usize, "test"),
             count(counts.models as usize, "model"),
-            counts.retired,
+            grouped(counts.retired as usize),
             count(counts.questions as usize, "question"),
-            counts.excluded
+            grouped(counts.excluded as usize)
         ),
     }
 }

@@ -135,6 +135,15 @@ pub(crate) fn expected(test: &Test) -> String {
 
 /// What a subject did, in words.
 pub(crate) fn observed(observed: &Observed) -> String {
+    plain(&observation(observed))
+}
+
+/// Text of a subject on one line and without signs that a terminal would obey.
+fn plain(text: &str) -> String {
+    text.replace(|c: char| c.is_control(), " ")
+}
+
+fn observation(observed: &Observed) -> String {
     match observed {
         Observed::Value {
             decimal, hex, upper, ..

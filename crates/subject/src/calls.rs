@@ -3,7 +3,7 @@
 use crate::arena::{Arena, Rules};
 use crate::broken::Broken;
 use crate::build::{self, Driver};
-use crate::interface::{Answer, Interface, Number, check_count};
+use crate::interface::{Answer, Interface, Number, between, check_count};
 use crate::layout::{Layout, Raw};
 use crate::number::{Cell, Type};
 use crate::options::Options;
@@ -174,24 +174,21 @@ impl Calls {
             return Answer::broken(how);
         }
         let pairs = numbers.iter().zip(&self.outputs);
-        let values: Result<Vec<f64>, String> = pairs.map(|(number, output)| output.value(number)).collect();
-        values.map_or_else(Answer::broken, Answer::Values)
+        let values: Result<Vec<f64>, Answer> = pairs.map(|(number, output)| output.value(number)).collect();
+        values.map_or_else(|answer| answer, Answer::Values)
     }
 }
 
 impl Output {
     /// Some numbers of some types lie between two doubles. To round them would be a claim.
-    fn value(&self, (kind, cell): &(Type, Cell)) -> Result<f64, String> {
+    fn value(&self, (kind, cell): &(Type, Cell)) -> Result<f64, Answer> {
         let exponent = i32::from_le_bytes([cell[10], cell[11], cell[12], cell[13]]);
         match kind.observe(cell, exponent.into(), self.scale) {
             Observed::Value { hex, upper: None, .. } => Ok(hex.0),
             Observed::Value {
                 hex, upper: Some(up), ..
-            } => Err(format!(
-                "{} lies between the doubles {:?} and {:?}",
-                self.number.name, hex.0, up.0
-            )),
-            _ => Err(format!("{} is no number", self.number.name)),
+            } => Err(Answer::Between(between(&self.number.name, hex.0, up.0))),
+            _ => Err(Answer::broken(format!("{} is no number", self.number.name))),
         }
     }
 }
@@ -204,7 +201,7 @@ impl Machine for Calls {
         let mut answers = vec![];
         for input in encoded {
             match input {
-                Err(how) => answers.push(Answer::broken(how)),
+                Err(how) => answers.push(Answer::Unpassable(how)),
                 Ok(_) => match raw.next() {
                     Some(raw) => answers.push(self.answer(raw)),
                     None => break,

@@ -45,11 +45,18 @@ pub enum Extent {
     Array(usize),
 }
 
+/// How the observation of a write beyond an array begins: a fault of the subject, whoever calls it. `harness.c` says so.
+pub const BEYOND: &str = "it wrote beyond ";
+
 /// What a subject did on one input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// What it returned, then what it changed and filled.
     Values(Vec<f64>),
+    /// It answered with a number that no double is equal to, so that nothing can be said of it in doubles.
+    Between(String),
+    /// The input has no value in the types of the arguments; the subject was not called.
+    Unpassable(String),
     /// Anything else.
     Other(Observed),
 }
@@ -229,6 +236,11 @@ pub(crate) fn check_count(there: usize, expected: usize) -> Result<(), String> {
     Err(format!("{} came back, and the contract has {expected}", numbers(there)))
 }
 
+/// A number that no double is equal to, in words.
+pub(crate) fn between(name: &str, below: f64, above: f64) -> String {
+    format!("{name} lies between the doubles {below:?} and {above:?}")
+}
+
 impl Answer {
     /// The subject answered in a way that is none.
     pub(crate) fn broken(how: impl Into<String>) -> Answer {
@@ -239,6 +251,7 @@ impl Answer {
     pub(crate) fn observed(self) -> Observed {
         match self {
             Answer::Other(observed) => observed,
+            Answer::Between(how) | Answer::Unpassable(how) => Observed::Broken { how },
             Answer::Values(values) => match values.as_slice() {
                 [one] => Observed::value(*one),
                 many => Observed::Broken {
@@ -252,6 +265,9 @@ impl Answer {
     pub(crate) fn values(self) -> Answer {
         match self {
             Answer::Other(Observed::Value { hex, upper: None, .. }) => Answer::Values(vec![hex.0]),
+            Answer::Other(Observed::Value {
+                hex, upper: Some(up), ..
+            }) => Answer::Between(between("the result", hex.0, up.0)),
             other => other,
         }
     }

@@ -28,7 +28,7 @@ pub fn subject_laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f6
 fn seen(answer: Answer) -> Seen {
     match answer {
         Answer::Values(values) => Ok(values.into_iter().map(f64::to_bits).collect()),
-        Answer::Other(observed) => Err(observed),
+        other => Err(other.observed()),
     }
 }
 

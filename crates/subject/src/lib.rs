@@ -58,7 +58,7 @@ pub mod toolchain;
 
 pub use broken::Broken;
 pub use canary::canary;
-pub use interface::{Answer, Extent, Interface, Passed, Way};
+pub use interface::{Answer, BEYOND, Extent, Interface, Passed, Way};
 pub use laws::subject_laws;
 pub use options::Options;
 pub use reference::{Language, NoReference, Reference};

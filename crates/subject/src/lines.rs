@@ -163,7 +163,7 @@ impl<S: Speech> Lines<S> {
     fn call(&mut self, input: &[f64], stop: Option<&Arc<AtomicBool>>) -> Option<Answer> {
         let question = match self.speech.question(input) {
             Ok(question) => question,
-            Err(how) => return Some(Answer::broken(how)),
+            Err(how) => return Some(Answer::Unpassable(how)),
         };
         loop {
             let mut talk = match self.living() {

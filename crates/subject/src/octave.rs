@@ -197,7 +197,7 @@ impl Speech for Function {
         let (kind, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
         match kind {
             "value" => value(rest).map_or_else(Answer::broken, Answer::Other),
-            "values" => self.values(rest).map_or_else(Answer::broken, Answer::Values),
+            "values" => self.values(rest).map_or_else(|answer| answer, Answer::Values),
             "rejected" => Answer::Other(Observed::Rejected { how: rest.into() }),
             _ => Answer::broken(rest),
         }
@@ -206,17 +206,18 @@ impl Speech for Function {
 
 impl Function {
     /// Results with bars between them: `double 3ff0000000000000 4000000000000000|int8 01`.
-    fn values(&self, text: &str) -> Result<Vec<f64>, String> {
+    fn values(&self, text: &str) -> Result<Vec<f64>, Answer> {
         let extents = self.interface.iter().flat_map(|i| &i.returns);
         let mut all = vec![];
         for (i, (part, extent)) in text.split('|').zip(extents).enumerate() {
             let (class, digits) = part.split_once(' ').unwrap_or((part, ""));
             let numbers: Vec<&str> = digits.split_whitespace().collect();
-            check_count(numbers.len(), extent.count()).map_err(|why| format!("result {}: {why}", i + 1))?;
+            check_count(numbers.len(), extent.count())
+                .map_err(|why| Answer::broken(format!("result {}: {why}", i + 1)))?;
             for number in numbers {
-                match value(&format!("{class} {number}"))? {
+                match value(&format!("{class} {number}")).map_err(Answer::broken)? {
                     Observed::Value { hex, upper: None, .. } => all.push(hex.0),
-                    _ => return Err(format!("result {} is no double", i + 1)),
+                    _ => return Err(Answer::Between(format!("result {} is no double", i + 1))),
                 }
             }
         }

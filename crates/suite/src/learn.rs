@@ -217,7 +217,7 @@ pub struct ViolationRecord {
     pub first: LearnTest,
     /// Tests that were made to get from one to the other.
     pub shrinking: u64,
-    /// Whether the first test broke the contract again when it was repeated.
+    /// Whether the simplest test broke the contract again when it was repeated.
     pub repeats: bool,
     /// How the simplest test breaks the contract.
     pub breach: BreachKind,

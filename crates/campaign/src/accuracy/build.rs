@@ -9,6 +9,9 @@ use rayon::prelude::*;
 use subject::Broken;
 use subject::toolchain::{self, Search, Tool, Workshop};
 
+/// Calls of `fork` go to a function of the driver that refuses: copies of a mutant would multiply.
+const NO_FORK: &str = "-Wl,--wrap=fork,--wrap=vfork";
+
 /// The name of the variable that chooses a mutant in a combined source.
 const SELECTOR: &str = "lydian_mutant";
 /// Flags of the driver: its own arithmetic is exactly that of doubles.
@@ -196,12 +199,12 @@ impl<'a> Builder<'a> {
         self.workshop.run_quietly(&self.compiler, &words).map(drop)
     }
 
-    /// Links it with the driver.
+    /// Links it with the driver, whose own `fork` the algorithm gets.
     fn program(&self, name: &str) -> Result<Vec<String>, Broken> {
         let program = self.workshop.name(name);
         let objects = ["driver.o".to_string(), format!("{name}.o")].map(|o| self.workshop.name(&o));
         let mut words = objects.to_vec();
-        words.extend(["-o".into(), program.clone(), "-lm".into()]);
+        words.extend(["-o".into(), program.clone(), "-lm".into(), NO_FORK.into()]);
         self.workshop.run_quietly(&self.compiler, &words)?;
         Ok(vec![program])
     }

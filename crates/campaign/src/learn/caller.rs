@@ -25,15 +25,29 @@ pub enum Run {
     Values(Vec<f64>),
     /// A call gave no values.
     Ended(Observed),
+    /// A call gave a number that no double is equal to: nothing is decided.
+    Between(String),
+    /// A call could not be made with this input: the contract and the types of the subject do not fit.
+    Unpassable(String),
 }
 
 impl Run {
-    /// For the learner.
-    pub fn outcome(&self) -> learn::Outcome {
-        match self {
+    /// For the learner; `None` if nothing is to be learnt from it.
+    pub fn outcome(&self) -> Option<learn::Outcome> {
+        Some(match self {
             Run::Values(values) => learn::Outcome::Value(values.clone()),
             Run::Ended(Observed::Timeout { .. }) => learn::Outcome::Timeout,
             Run::Ended(_) => learn::Outcome::Crash,
+            Run::Between(_) | Run::Unpassable(_) => return None,
+        })
+    }
+
+    /// Why there are no values, if there are none.
+    pub fn ended(&self) -> Option<Observed> {
+        match self {
+            Run::Values(_) => None,
+            Run::Ended(observed) => Some(observed.clone()),
+            Run::Between(how) | Run::Unpassable(how) => Some(Observed::Broken { how: how.clone() }),
         }
     }
 }
@@ -98,7 +112,7 @@ impl Caller {
             .iter()
             .map(|input| [input.as_slice(), &nothing].concat())
             .collect();
-        let mut ended: Vec<Option<Observed>> = vec![None; inputs.len()];
+        let mut ended: Vec<Option<Run>> = vec![None; inputs.len()];
         for n in 0..self.calls.len() {
             let alive: Vec<usize> = (0..points.len()).filter(|&i| ended[i].is_none()).collect();
             let answers = self.call(n, &points, &alive);
@@ -107,7 +121,9 @@ impl Caller {
             for (&i, answer) in alive.iter().zip(answers) {
                 match answer {
                     Answer::Values(values) => self.place(n, &values, &mut points[i]),
-                    Answer::Other(observed) => ended[i] = Some(observed),
+                    Answer::Other(observed) => ended[i] = Some(Run::Ended(observed)),
+                    Answer::Between(how) => ended[i] = Some(Run::Between(how)),
+                    Answer::Unpassable(how) => ended[i] = Some(Run::Unpassable(how)),
                 }
             }
             points.truncate(answered);
@@ -139,12 +155,12 @@ impl Caller {
         }
     }
 
-    fn finish(&self, mut point: Vec<f64>, ended: Option<Observed>) -> Run {
+    fn finish(&self, mut point: Vec<f64>, ended: Option<Run>) -> Run {
         let mut outputs = point.split_off(self.inputs);
         for &(n, what, of) in &self.indicators {
             outputs[n] = f64::from(u8::from(what.of(outputs[of])));
         }
-        ended.map_or(Run::Values(outputs), Run::Ended)
+        ended.unwrap_or(Run::Values(outputs))
     }
 }
 

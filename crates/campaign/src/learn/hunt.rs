@@ -101,10 +101,9 @@ impl Hunt<'_> {
                     break;
                 }
                 Next::Exhausted { complete } => {
-                    found.end = if complete {
-                        LearnEnd::Complete
-                    } else {
-                        LearnEnd::Exhausted
+                    found.end = match complete && found.undecided == 0 {
+                        true => LearnEnd::Complete,
+                        false => LearnEnd::Exhausted,
                     };
                     break;
                 }
@@ -186,14 +185,19 @@ impl Hunt<'_> {
 
     /// Takes a test into account.
     fn judge(&mut self, made: Made, found: &mut Found, caller: &mut Caller) -> Result<Told, Failure> {
+        if let Run::Unpassable(how) = &made.run {
+            return Err(unusable(caller, how));
+        }
         if let (0, Run::Ended(Observed::Broken { how })) = (found.tests, &made.run)
+            && !how.starts_with(subject::BEYOND)
             && self.is_always_broken(caller)
         {
             return Err(unusable(caller, how));
         }
-        let told = match self.settings.method {
-            LearnMethod::Learn => self.learner.tell(&made.input, &made.run.outcome()),
-            LearnMethod::Random | LearnMethod::At => self.learner.judge(&made.input, &made.run.outcome()),
+        let told = match (self.settings.method, made.run.outcome()) {
+            (_, None) => Told::Undecided,
+            (LearnMethod::Learn, Some(outcome)) => self.learner.tell(&made.input, &outcome),
+            (LearnMethod::Random | LearnMethod::At, Some(outcome)) => self.learner.judge(&made.input, &outcome),
         };
         found.tests += 1;
         if found.tests.is_multiple_of(SHOW_EVERY) {
@@ -218,7 +222,7 @@ fn unusable(caller: &Caller, how: &str) -> Failure {
     Failure::Subject {
         name: first.unwrap_or_default(),
         broken: Broken::new(
-            format!("the first test cannot be made: {how}"),
+            format!("it cannot be called: {how}"),
             "look at the types of its arguments and at the ranges and calls of the contract",
         ),
     }

@@ -55,8 +55,8 @@ pub struct Settings {
     pub tests: u64,
     /// Degree of the models; by the number of inputs if not given.
     pub degree: Option<u8>,
-    /// Inputs that vary together.
-    pub wise: usize,
+    /// Inputs that vary together; by the number of inputs if not given.
+    pub wise: Option<usize>,
     /// Models at most.
     pub models: usize,
     /// Learning ends when converged models cover this share of the domain; above 1 it never does.
@@ -73,7 +73,7 @@ impl Default for Settings {
             seed: options.seed,
             tests: 10_000,
             degree: None,
-            wise: options.wise,
+            wise: None,
             models: options.models,
             enough: options.enough,
             at: vec![],
@@ -83,12 +83,14 @@ impl Default for Settings {
 
 impl Settings {
     fn options(&self, inputs: usize) -> learn::Options {
+        // Three inputs are learnt together; of more than that two at a time.
+        let wise = self.wise.unwrap_or(if inputs <= 3 { 3 } else { 2 });
         // With many inputs a face is one of many, and a model of it must be cheap.
-        let degree = if inputs <= self.wise { 2 } else { 1 };
+        let degree = if inputs <= wise { 2 } else { 1 };
         learn::Options {
             seed: self.seed,
             degree: self.degree.unwrap_or(degree),
-            wise: self.wise,
+            wise,
             models: self.models,
             enough: self.enough,
             ..learn::Options::default()
@@ -108,6 +110,8 @@ pub struct Campaign<'a> {
     pub tool: String,
     /// The command.
     pub command: String,
+    /// The beginning of a command that runs one input of this contract.
+    pub again: String,
 }
 
 /// Tests subjects against a contract. `show` is told the number of tests from time to time.

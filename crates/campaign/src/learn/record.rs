@@ -95,14 +95,14 @@ fn counts(hunt: &Hunt, caller: &Caller, found: &Found) -> LearnCounts {
 
 fn test(made: &Made) -> LearnTest {
     let hexes = |values: &[f64]| values.iter().map(|&x| Hex(x)).collect();
-    let (outputs, ended) = match &made.run {
-        Run::Values(values) => (hexes(values), None),
-        Run::Ended(observed) => (vec![], Some(observed.clone())),
+    let outputs = match &made.run {
+        Run::Values(values) => hexes(values),
+        _ => vec![],
     };
     LearnTest {
         input: hexes(&made.input),
         outputs,
-        ended,
+        ended: made.run.ended(),
         why: made.why,
     }
 }
@@ -125,5 +125,5 @@ fn again(campaign: &Campaign, input: &[f64]) -> String {
     let names = campaign.contract.inputs.iter().map(|i| &i.name);
     let values = names.zip(input).map(|(name, &x)| format!("{name}={}", hex::format(x)));
     // Names that templates make have an apostrophe, as in x'.
-    format!("{} --at \"{}\"", campaign.command, values.collect::<Vec<_>>().join(" "))
+    format!("{} --at \"{}\"", campaign.again, values.collect::<Vec<_>>().join(" "))
 }

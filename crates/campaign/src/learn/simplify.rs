@@ -3,7 +3,9 @@
 use super::caller::{Caller, Run};
 use super::hunt::{Hunt, Made};
 use learn::{Breach, Proof, Shrinker, Told};
-use suite::learn::{BreachKind, WhyTested};
+use std::mem::{Discriminant, discriminant};
+use suite::Observed;
+use suite::learn::{BreachKind, LearnMethod, WhyTested};
 
 /// What a violation became.
 pub struct Simplified {
@@ -17,50 +19,105 @@ pub struct Simplified {
     pub breach: BreachKind,
     /// The promised conditions that it breaks.
     pub broken: Vec<usize>,
-    /// Whether the first test broke the contract again when it was repeated.
+    /// Whether the simplest test broke the contract again when it was repeated.
     pub repeats: bool,
 }
 
 /// Tests that may be spent on making a violation simple.
 const MOST: u64 = 2000;
 
+/// Calls that do not end in time before it is given up.
+const MOST_TIMEOUTS: u64 = 12;
+
 /// Runs a violation again, then looks for a simpler one of the same kind.
 pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: Breach) -> Simplified {
-    let kind = kind(breach);
-    let again = caller.run(&first.input);
-    let repeats = again.is_some_and(|run| breaks(hunt, &first.input, &run) == Some(kind));
-    let (mut best, mut tests) = (first.clone(), 1);
-    let mut shrinker = Shrinker::new(hunt.terms.contract.axes(), &first.input);
-    // What does not repeat itself cannot be made simpler step by step.
-    while repeats && tests < MOST {
-        let Some(input) = shrinker.ask() else { break };
-        if !hunt.terms.contract.clone().requires(&input) {
-            shrinker.tell(false);
-            continue;
-        }
-        let Some(run) = caller.run(&input) else { break };
-        tests += 1;
-        let breaks = breaks(hunt, &input, &run) == Some(kind);
-        shrinker.tell(breaks);
-        if breaks {
-            let why = WhyTested::Shrink;
-            best = Made { input, run, why };
-        }
+    let fault = Fault::of(hunt, first, breach);
+    let mut search = Search {
+        fault,
+        best: first.clone(),
+        tests: 0,
+        timeouts: 0,
+    };
+    let mut repeats = search.repeats(hunt, caller);
+    // What does not repeat itself cannot be made simpler step by step, and a given input is wanted as it is.
+    if repeats && hunt.settings.method != LearnMethod::At {
+        search.simplify(hunt, caller, &first.input);
+        repeats = search.repeats(hunt, caller);
     }
     Simplified {
         first: first.clone(),
-        breach: kind,
-        broken: broken(hunt, &best),
-        test: best,
-        shrinking: tests,
+        breach: kind(breach),
+        broken: broken(hunt, &search.best),
+        test: search.best,
+        shrinking: search.tests,
         repeats,
     }
 }
 
+/// The search for a simple test with a fault.
+struct Search {
+    fault: Fault,
+    best: Made,
+    tests: u64,
+    timeouts: u64,
+}
+
+/// What must stay the same while a test is made simpler.
+#[derive(PartialEq)]
+enum Fault {
+    /// The first promised condition that is broken, and whether it has no value.
+    Condition(Option<usize>, BreachKind),
+    /// The way in which a call gave no outputs.
+    Ended(Option<Discriminant<Observed>>),
+}
+
+impl Fault {
+    fn of(hunt: &Hunt, made: &Made, breach: Breach) -> Fault {
+        match kind(breach) {
+            BreachKind::NoOutput => Fault::Ended(made.run.ended().as_ref().map(discriminant)),
+            kind => Fault::Condition(broken(hunt, made).first().copied(), kind),
+        }
+    }
+}
+
+impl Search {
+    /// Whether the best test has the fault when it is run again.
+    fn repeats(&mut self, hunt: &mut Hunt, caller: &mut Caller) -> bool {
+        let input = self.best.input.clone();
+        self.has_fault(hunt, caller, input).is_some()
+    }
+
+    /// Runs an input; the test if it has the fault.
+    fn has_fault(&mut self, hunt: &mut Hunt, caller: &mut Caller, input: Vec<f64>) -> Option<Made> {
+        let run = caller.run(&input)?;
+        self.tests += 1;
+        (hunt.show)(self.tests);
+        self.timeouts += u64::from(matches!(run, Run::Ended(Observed::Timeout { .. })));
+        let why = WhyTested::Shrink;
+        let made = Made { input, run, why };
+        let breach = breaks(hunt, &made)?;
+        (Fault::of(hunt, &made, breach) == self.fault).then_some(made)
+    }
+
+    fn simplify(&mut self, hunt: &mut Hunt, caller: &mut Caller, first: &[f64]) {
+        let mut shrinker = Shrinker::new(hunt.terms.contract.axes(), first);
+        while self.tests < MOST && self.timeouts < MOST_TIMEOUTS && !(hunt.stopped)() {
+            let Some(input) = shrinker.ask() else { break };
+            // Nothing is promised of an input that does not fulfil the precondition, so it is not even tried.
+            let allowed = hunt.terms.contract.clone().requires(&input);
+            let made = allowed.then(|| self.has_fault(hunt, caller, input)).flatten();
+            shrinker.tell(made.is_some());
+            if let Some(made) = made {
+                self.best = made;
+            }
+        }
+    }
+}
+
 /// How a test breaks the contract, if it does.
-fn breaks(hunt: &mut Hunt, input: &[f64], run: &Run) -> Option<BreachKind> {
-    match hunt.learner.judge(input, &run.outcome()) {
-        Told::Violates(breach) => Some(kind(breach)),
+fn breaks(hunt: &mut Hunt, made: &Made) -> Option<Breach> {
+    match hunt.learner.judge(&made.input, &made.run.outcome()?) {
+        Told::Violates(breach) => Some(breach),
         Told::Holds | Told::Undecided | Told::NotRequired => None,
     }
 }

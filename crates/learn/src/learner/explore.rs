@@ -4,6 +4,7 @@ use super::{Learner, basis};
 use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::Field;
+use crate::judge::Proof;
 use crate::model::Basis;
 use crate::question::{Fresh, fulfil};
 use crate::told::{Next, Why};
@@ -43,7 +44,9 @@ impl Learner {
             if let Some(input) = self.best_of(place).or_else(|| self.fulfilled(place)) {
                 let start = self.field.models.is_empty() && self.is_whole();
                 let next = self.test(input.clone(), if start { Why::Start } else { Why::Explore });
-                if self.has_faces() && self.counts.other_tests > FIRST {
+                self.counts.explored += 1;
+                if self.has_faces() && self.counts.explored >= self.due() {
+                    self.counts.faces += 1;
                     self.turn_to(input);
                 }
                 return next;
@@ -52,9 +55,16 @@ impl Learner {
         match self.leftover() {
             Some(input) => self.test(input, Why::Explore),
             None => Next::Exhausted {
-                complete: self.inputs().is_some(),
+                complete: self.inputs().is_some() && !self.unclear,
             },
         }
+    }
+
+    /// Tests of the whole domain after which the next face begins. Faces that teach nothing cost some tests each, so the
+    /// k-th waits for about k² other tests: all of them together cost about √n of n tests.
+    fn due(&self) -> u64 {
+        let faces = self.counts.faces + 1;
+        FIRST * faces * faces
     }
 
     /// How many inputs there are, if they are few.
@@ -70,6 +80,7 @@ impl Learner {
         while self.cursor < all {
             let input = self.numbered(self.cursor);
             self.cursor += 1;
+            self.unclear |= self.contract.requirement(&input) == Proof::Open;
             if self.admits(&input) {
                 return Some(input);
             }

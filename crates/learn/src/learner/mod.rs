@@ -5,6 +5,7 @@ mod explore;
 
 use crate::chance::{Chance, Sequence};
 use crate::contract::Contract;
+use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::{Field, Limits};
 use crate::judge::Proof;
@@ -36,6 +37,8 @@ pub struct Learner {
     coverage: Vec<(Vec<f64>, bool)>,
     /// Where the search for an input that is left goes on, where there are few inputs.
     cursor: u64,
+    /// Whether that search met an input whose precondition could not be decided.
+    unclear: bool,
     counts: Counts,
 }
 
@@ -44,6 +47,10 @@ struct Counts {
     told: u64,
     violation_tests: u64,
     other_tests: u64,
+    /// Tests of the whole domain.
+    explored: u64,
+    /// Faces that were begun.
+    faces: u64,
     /// Violations that models predicted in vain since the last true one.
     vain: u64,
     /// The same of models that were exact so far.
@@ -67,9 +74,8 @@ const PROBES: usize = 12;
 
 impl Learner {
     /// A learner that knows no test yet.
-    pub fn new(contract: Contract, options: Options) -> Learner {
+    pub fn new(mut contract: Contract, options: Options) -> Learner {
         let mut chance = Chance::new(options.seed);
-        let places = Places::new(&contract, &mut chance);
         let face = Face::whole(contract.axes());
         let varying = contract.axes().len().min(options.wise.max(1));
         let mut cube = |dimensions, count| {
@@ -77,7 +83,12 @@ impl Learner {
             (0..count).map(|_| sequence.next()).collect::<Vec<_>>()
         };
         let probes = cube(varying, PROBES * varying);
-        let coverage = cube(contract.axes().len(), COVERAGE);
+        let mut coverage = cube(contract.axes().len(), COVERAGE);
+        coverage.retain(|shares| {
+            let input = input(contract.axes(), shares);
+            contract.requires(&input)
+        });
+        let places = Places::new(&contract, &coverage, &mut chance);
         let basis = basis(&face, &options);
         Learner {
             places,
@@ -88,6 +99,7 @@ impl Learner {
             ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
             coverage: coverage.into_iter().map(|p| (p, false)).collect(),
             cursor: 0,
+            unclear: false,
             counts: Counts::default(),
             chance,
             contract,
@@ -126,7 +138,7 @@ impl Learner {
             questions: self.counts.questions,
             excluded: self.counts.excluded,
             change: if count > 0 { Some(sum / f64::from(count)) } else { None },
-            covered: covered as f64 / COVERAGE as f64,
+            covered: covered as f64 / self.coverage.len().max(1) as f64,
         }
     }
 
@@ -248,6 +260,11 @@ impl Learner {
         self.tried.insert(bits(&input));
         Next::Test { input, why }
     }
+}
+
+/// The input at these shares of the ranges.
+pub(crate) fn input(axes: &[Axis], shares: &[f64]) -> Vec<f64> {
+    axes.iter().zip(shares).map(|(axis, &share)| axis.at(share)).collect()
 }
 
 /// (d+1)ⁿ monomials for one or two inputs, fewer where there are many.

@@ -100,7 +100,7 @@ fn asking_twice_gives_two_inputs() {
 }
 
 #[test]
-fn ten_inputs_vary_two_at_a_time() {
+fn ten_inputs_vary_two_at_a_time_and_faces_that_teach_nothing_cost_little() {
     let mut learner = Learner::new(at_least(-1e9, 10), endless(3));
     let tests = run(&mut learner, 200, |x| value(x.iter().sum()));
     let differing = |a: &[f64], b: &[f64]| a.iter().zip(b).filter(|(a, b)| a != b).count();
@@ -108,5 +108,6 @@ fn ten_inputs_vary_two_at_a_time() {
         .windows(2)
         .filter(|pair| differing(&pair[0].0, &pair[1].0) <= 2)
         .count();
-    assert!(few > 100, "{few}");
+    // Six or seven faces fit into 200 tests (4·6² = 144), with some tests each.
+    assert!((10..60).contains(&few), "{few}");
 }

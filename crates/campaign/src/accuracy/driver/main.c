@@ -160,9 +160,22 @@ static void print_row(int mutant, int status) {
     fflush(stdout);
 }
 
+/* The linker sends calls of fork to the first of these. An algorithm that multiplies would take the machine with it. */
+pid_t __wrap_fork(void) {
+    errno = EAGAIN;
+    return -1;
+}
+
+pid_t __wrap_vfork(void) {
+    errno = EAGAIN;
+    return -1;
+}
+
+pid_t __real_fork(void);
+
 static void run_mutant(int mutant, double seconds) {
     memset(shared, 0, (size_t)(numbers + 1) * sizeof *shared);
-    pid_t child = fork();
+    pid_t child = __real_fork();
     if (child == 0)
         become_mutant(mutant, seconds);
     int status = 0;

@@ -70,7 +70,7 @@ fn ask(subject: &mut Subject, input: &[f64]) -> Answer {
 fn values(answer: &Answer) -> &[f64] {
     match answer {
         Answer::Values(values) => values,
-        Answer::Other(observed) => panic!("{observed:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -81,7 +81,8 @@ fn bits(values: &[f64]) -> Vec<u64> {
 #[track_caller]
 fn is_broken(answer: &Answer, text: &str) {
     match answer {
-        Answer::Other(Observed::Broken { how }) if how.contains(text) => {}
+        Answer::Other(Observed::Broken { how }) | Answer::Between(how) | Answer::Unpassable(how)
+            if how.contains(text) => {}
         other => panic!("not broken with `{text}`: {other:?}"),
     }
 }
