@@ -190,6 +190,60 @@ fn an_algorithm_cannot_multiply() {
     assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned);
 }
 
+#[test]
+fn an_order_that_cannot_be_observed_is_no_verdict() {
+    let bench = bench("simpson.c", &text("simpson.c"));
+    let one = "[algorithm]\nsource = \"simpson.c\"\norder = 4\n[problems]\nkind = \"quadrature\"\n";
+    let cases = [
+        (
+            "solutions = [{ name = \"one\", f = \"exp(x)\", a = 0, b = 1 }]\n",
+            4,
+            "its order cannot be observed",
+        ),
+        ("steps = [8, 16]\n", 4, "its order cannot be observed: 0 of"),
+        ("iterations = 0\n", 2, "write a number from 1 to 1000"),
+    ];
+    for (more, code, said) in cases {
+        bench.write("one.toml", format!("{one}{more}"));
+        let run = bench.lydian("accuracy one.toml");
+        assert_eq!(run.code, code, "{more}{}{}", run.out, run.err);
+        assert!(run.err.contains(said), "{more}{}", run.err);
+    }
+}
+
+#[test]
+fn results_that_are_missing_or_wrong_on_many_problems_are_told() {
+    for (garbage, kind) in [
+        ("b > 2.0 ? 0.0 / 0.0 :", ReasonKind::NoResult),
+        ("b > 2.0 ? 42.0 :", ReasonKind::NoConvergence),
+    ] {
+        let body = text("simpson.c").replace("return sum", &format!("return {garbage} sum"));
+        let bench = bench("simpson.c", &body);
+        bench.write(
+            "all.toml",
+            "[algorithm]\nsource = \"simpson.c\"\norder = 4\n[problems]\nkind = \"quadrature\"\n",
+        );
+        let run = bench.lydian("accuracy all.toml --json").expect(1);
+        let report = AccuracyReport::from_json(&run.out).unwrap();
+        assert!(kinds(&report).contains(&kind), "{:?}", report.verdict);
+    }
+}
+
+#[test]
+fn sources_in_their_usual_form_are_run() {
+    let octave = text("simpson.m").replacen("1;\n", "", 1);
+    assert!(
+        octave.trim_start().starts_with("function") || octave.starts_with('%'),
+        "{octave}"
+    );
+    let report = judged(&bench("simpson.m", &octave), "simpson.m");
+    assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned);
+    let python = text("simpson.py").replace("/ 3.0", "/ helper.three()");
+    let bench = bench("simpson.py", &format!("import helper\n\n\n{python}"));
+    bench.write("helper.py", "def three():\n    return 3.0\n");
+    assert_eq!(judged(&bench, "simpson.py").verdict.conclusion, Conclusion::AsDesigned);
+}
+
 /// The changed conditions that make a mutant raise, hang, allocate and leave.
 fn hostile_ends(ending: &str, report: &AccuracyReport) {
     for condition in ["bad == -1", "bad < 0", "bad > 0"] {

@@ -29,11 +29,16 @@ fn share(word: u64) -> f64 {
 
 /// Points of the unit cube by an additive recurrence: number k is start + k·α modulo 1, with αᵢ = φ⁻ⁱ and φ the root of
 /// φⁿ⁺¹ = φ + 1. Counted in parts of 2⁻⁶⁴, so that no rounding gathers.
+/// In many dimensions such points are less even than chance for a long time, so there chance it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Sequence {
     now: Vec<u64>,
     steps: Vec<u64>,
+    chance: Option<Chance>,
 }
+
+/// From here on dimensions are many.
+const MANY: usize = 6;
 
 impl Sequence {
     pub fn new(dimensions: usize, chance: &mut Chance) -> Sequence {
@@ -46,12 +51,16 @@ impl Sequence {
         Sequence {
             steps: steps.collect(),
             now: (0..dimensions).map(|_| chance.word()).collect(),
+            chance: (dimensions >= MANY).then(|| Chance::new(chance.word())),
         }
     }
 
     pub fn next(&mut self) -> Vec<f64> {
         for (now, step) in self.now.iter_mut().zip(&self.steps) {
-            *now = now.wrapping_add(*step);
+            *now = match &mut self.chance {
+                Some(chance) => chance.word(),
+                None => now.wrapping_add(*step),
+            };
         }
         self.now.iter().map(|&word| share(word)).collect()
     }

@@ -84,7 +84,9 @@ pub(crate) fn usual(report: &AccuracyReport) -> String {
 }
 
 fn with_interval(order: &OrderRecord) -> String {
-    format!("{:.2} (95 %: {:.2} to {:.2})", order.order, order.lo, order.hi)
+    // An interval of the median has 95 % from six problems on.
+    let what = if order.from >= 6 { "95 %:" } else { "from" };
+    format!("{:.2} ({what} {:.2} to {:.2})", order.order, order.lo, order.hi)
 }
 
 /// Counts of mutants in one line.

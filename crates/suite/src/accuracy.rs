@@ -129,6 +129,10 @@ pub enum ReasonKind {
     BetterMutants,
     /// Its errors are far above rounding errors, where there are no others.
     Rounding,
+    /// It has no finite result at many pairs.
+    NoResult,
+    /// It does not converge on many problems.
+    NoConvergence,
     /// It works harder than declared: finer, not better.
     Finer,
     /// It works less than declared.

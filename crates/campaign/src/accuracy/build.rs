@@ -75,15 +75,23 @@ fn interpreted(material: Material, search: &Search, extension: &str, writer: Wri
     let (tool, workshop) = (Tool::find(search)?, Workshop::new()?);
     let driver = workshop.write(&format!("driver.{extension}"), &written(material, writer)?)?;
     let file = |k: usize| format!("mutant_{k}.{extension}");
-    workshop.write(&file(0), material.text)?;
+    // Octave calls the first function of a file that begins with one; behind a statement they are only defined.
+    let head = if extension == "m" { "1;\n" } else { "" };
+    workshop.write(&file(0), &format!("{head}{}", material.text))?;
     for (i, mutant) in material.mutants.iter().enumerate() {
-        workshop.write(&file(i + 1), &mutant.apply(material.text))?;
+        workshop.write(&file(i + 1), &format!("{head}{}", mutant.apply(material.text)))?;
     }
     let mut words = tool.words().to_vec();
     if extension == "m" {
         words.extend(["--norc", "--quiet", "--no-history", "--no-window-system"].map(String::from));
     }
     words.push(driver);
+    if extension == "py" {
+        // For modules beside the source.
+        let source = toolchain::existing(&material.config.source)?;
+        let folder = source.parent().map_or(String::new(), |f| f.display().to_string());
+        workshop.write("folder", &folder)?;
+    }
     Ok(Fleet {
         memory: material.config.memory,
         workshop,
@@ -190,6 +198,17 @@ impl<'a> Builder<'a> {
         let mut words: Vec<String> = FLAGS.iter().map(|f| f.to_string()).collect();
         words.extend(self.material.config.flags.split_whitespace().map(str::to_owned));
         words.push(format!("-I{}", self.folder));
+        if self.extension == "f90" {
+            // Files of modules: every mutant has its own, and none is left in the folder of the user.
+            let modules = self.workshop.name(&format!("{name}.modules"));
+            std::fs::create_dir_all(&modules).map_err(|e| {
+                Broken::new(
+                    format!("{modules} cannot be made: {e}"),
+                    "make room in the folder for temporary files",
+                )
+            })?;
+            words.push(format!("-J{modules}"));
+        }
         words.extend([
             "-c".into(),
             source,

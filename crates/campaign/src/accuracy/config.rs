@@ -86,7 +86,7 @@ struct TypedProblems {
     kind: Spanned<Kind>,
     solutions: Option<Spanned<TypedSolutions>>,
     steps: Option<Spanned<Vec<u32>>>,
-    iterations: Option<u32>,
+    iterations: Option<Spanned<u32>>,
     derivative: Option<bool>,
     command: Option<String>,
 }
@@ -335,10 +335,21 @@ fn shape(problems: TypedProblems) -> Checked<Shape> {
         Some(steps) => steps.into_inner(),
         None => vec![],
     };
+    if let Some(iterations) = problems
+        .iterations
+        .as_ref()
+        .filter(|i| !(1..=1000).contains(i.get_ref()))
+    {
+        return Err(wrong(
+            iterations,
+            "this is no number of iterations",
+            "write a number from 1 to 1000",
+        ));
+    }
     Ok(Shape {
         kind,
         steps,
-        iterations: problems.iterations.unwrap_or(2).clamp(1, 1000),
+        iterations: problems.iterations.map_or(2, Spanned::into_inner),
         derivative: problems.derivative.unwrap_or(true),
     })
 }

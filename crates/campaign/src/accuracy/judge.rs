@@ -148,6 +148,10 @@ pub struct Evidence {
     pub observed: Option<OrderRecord>,
     /// Its work beside the declared one.
     pub work: Option<WorkRecord>,
+    /// Pairs without a finite result, of how many.
+    pub missing: (usize, usize),
+    /// Problems on which it does not converge, of how many.
+    pub stuck: (usize, usize),
 }
 
 /// The observed order may be so much below the designed one.
@@ -161,7 +165,9 @@ pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord
     // Algorithms for linear systems have no errors but those of rounding.
     reasons.extend(large_errors(bench).filter(|_| evidence.kind == Kind::Linear));
     reasons.extend(evidence.work.as_ref().and_then(other_work));
-    reasons.extend(better_mutants(designed, mutants));
+    reasons.extend(better_mutants(evidence, mutants));
+    reasons.extend(no_results(evidence));
+    reasons.extend(no_convergence(evidence).filter(|_| evidence.kind != Kind::Linear));
     match reasons.is_empty() {
         true => AccuracyVerdict {
             conclusion: Conclusion::AsDesigned,
@@ -250,13 +256,49 @@ fn large_errors(bench: &Bench) -> Option<ReasonRecord> {
     })
 }
 
+/// The share of pairs without a finite result that a correct algorithm may have.
+const NO_RESULT: f64 = 0.1;
+
+fn no_results(evidence: &Evidence) -> Option<ReasonRecord> {
+    let (missing, pairs) = evidence.missing;
+    let measured = missing as f64 / pairs.max(1) as f64;
+    (measured > NO_RESULT).then(|| ReasonRecord {
+        kind: ReasonKind::NoResult,
+        text: format!("at {missing} of {pairs} pairs of problem and step it has no finite result"),
+        measured,
+        bound: NO_RESULT,
+    })
+}
+
+/// The share of problems on which a correct algorithm may not converge: some are hard for it.
+const STUCK: f64 = 0.2;
+
+fn no_convergence(evidence: &Evidence) -> Option<ReasonRecord> {
+    let (stuck, problems) = evidence.stuck;
+    let measured = stuck as f64 / problems.max(1) as f64;
+    (measured > STUCK && stuck > 2).then(|| ReasonRecord {
+        kind: ReasonKind::NoConvergence,
+        text: format!("on {stuck} of {problems} problems the finest step is not better than half of the coarsest"),
+        measured,
+        bound: STUCK,
+    })
+}
+
+/// With fewer problems than this no interval of their median has 95 %: then all of them must agree.
+const FEW: u64 = 6;
+
 fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
     let bound = designed - ORDER_MARGIN;
-    (observed.order < bound).then(|| ReasonRecord {
+    let sure = observed.from >= FEW || observed.hi < bound;
+    (observed.order < bound && sure).then(|| ReasonRecord {
         kind: ReasonKind::Order,
         text: format!(
-            "the observed order is {:.2} (95 %: {:.2} to {:.2}, median of {} problems), and it was designed for {designed}",
-            observed.order, observed.lo, observed.hi, observed.from
+            "the observed order is {:.2} ({} {:.2} to {:.2}, median of {} problems), and it was designed for {designed}",
+            observed.order,
+            if observed.from >= FEW { "95 %:" } else { "from" },
+            observed.lo,
+            observed.hi,
+            observed.from
         ),
         measured: observed.order,
         bound,
@@ -269,8 +311,8 @@ const SURELY: f64 = 1e-4;
 const HALF: f64 = -1.0;
 
 /// Small changes that make the target clearly more accurate without more work: one of them may be what was meant.
-fn better_mutants(designed: Option<f64>, mutants: &[SourceMutantRecord]) -> Option<ReasonRecord> {
-    let best = mutants.iter().filter(|m| is_better(designed, m)).min_by(|a, b| {
+fn better_mutants(evidence: &Evidence, mutants: &[SourceMutantRecord]) -> Option<ReasonRecord> {
+    let best = mutants.iter().filter(|m| is_better(evidence, m)).min_by(|a, b| {
         let ratio = |m: &SourceMutantRecord| m.log_ratio.unwrap_or(0.0);
         ratio(a).total_cmp(&ratio(b))
     })?;
@@ -290,9 +332,16 @@ fn better_mutants(designed: Option<f64>, mutants: &[SourceMutantRecord]) -> Opti
     })
 }
 
-fn is_better(designed: Option<f64>, mutant: &SourceMutantRecord) -> bool {
+fn is_better(evidence: &Evidence, mutant: &SourceMutantRecord) -> bool {
+    let designed = evidence.designed;
+    // Methods with a free parameter have better and worse values of it, all of the designed order: only a higher order than
+    // the target's speaks against a target that has one.
+    let higher = evidence
+        .observed
+        .zip(mutant.order)
+        .is_none_or(|(own, o)| o >= own.order + ORDER_MARGIN);
     let surely = sign_test(mutant.better, mutant.worse) < SURELY;
     let no_harder = mutant.equal_work.is_none_or(|w| w.ratio <= 1.0);
     let ordered = designed.zip(mutant.order).is_none_or(|(p, o)| o >= p - ORDER_MARGIN);
-    surely && no_harder && ordered && mutant.log_ratio.is_some_and(|r| r <= HALF)
+    surely && no_harder && ordered && higher && mutant.log_ratio.is_some_and(|r| r <= HALF)
 }

@@ -83,7 +83,9 @@ pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, Failure> {
 pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
     let Campaign { config, text, .. } = campaign;
     let mutants = list(config, text)?;
-    let measured = measure(config, text, &mutants, usable)?;
+    let measured = measure(config, text, &mutants, |problems, target| {
+        usable(config, problems, target)
+    })?;
     let ladders = ladders(&measured.problems);
     let (shared, target) = observe::shared(&ladders, &measured.target);
     let bench = Bench {
@@ -109,13 +111,17 @@ const PAIRS: usize = 6;
 const LEAST_FALL: f64 = 1.0;
 
 /// Whether the target can be judged at all.
-fn usable(problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
+fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
     let finite = target.iter().filter(|cell| cell.error.is_finite()).count();
     if finite < PAIRS {
         return Err(Broken::new(
             format!("only {finite} pairs of problem and step have a finite result, and {PAIRS} are needed"),
             "add solutions or steps, or look at the interface of the function in the manual of `lydian accuracy`",
         ));
+    }
+    // Algorithms for linear systems have no step.
+    if config.shape.kind == Kind::Linear {
+        return Ok(());
     }
     match observe::fall(&ladders(problems), target) {
         Some(fall) if fall < LEAST_FALL => Err(Broken::new(
@@ -126,8 +132,33 @@ fn usable(problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
             ),
             "look at the arguments of the function and their order in the manual of `lydian accuracy`, or give it finer `steps`",
         )),
-        _ => Ok(()),
+        _ => observable(config, problems, target),
     }
+}
+
+/// Whether an order that is declared can be compared with anything.
+fn observable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
+    let ladders = ladders(problems);
+    if config.order.is_none() || observe::order(&ladders, target).is_some() {
+        return Ok(());
+    }
+    let ordered = observe::by_problem(&ladders, target)
+        .filter(|(ladder, own)| ladder.order(own).is_some())
+        .count();
+    Err(Broken::new(
+        format!(
+            "its order cannot be observed: {ordered} of {} problems have three steps with errors above rounding, and {} are needed",
+            problems.len(),
+            observe::PROBLEMS
+        ),
+        "add solutions, add steps, or coarser ones for a high order; or leave out `order`",
+    ))
+}
+
+/// Pairs without a finite result, of how many.
+fn missing(target: &[Cell]) -> (usize, usize) {
+    let missing = target.iter().filter(|cell| !cell.error.is_finite()).count();
+    (missing, target.len())
 }
 
 fn report(
@@ -148,6 +179,11 @@ fn report(
         designed: config.order,
         observed: order,
         work: work::compared(config, measured),
+        missing: missing(&measured.target),
+        stuck: (
+            observe::stuck(&ladders(&measured.problems), &measured.target),
+            measured.problems.len(),
+        ),
     };
     AccuracyReport {
         format: AccuracyReport::FORMAT.into(),

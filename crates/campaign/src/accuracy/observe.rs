@@ -20,6 +20,10 @@ pub struct Ladder {
 const ROUNDING: f64 = 100.0;
 /// So many of the finest points make the order: coarser ones are not there yet where the error is c·h^p.
 const FINEST: usize = 5;
+/// Errors within this factor of the least are as small,
+const PLATEAU: f64 = 8.0;
+/// and so many of them are a plateau.
+const LEVEL: usize = 3;
 /// Problems that must have an order before their median is one.
 pub const PROBLEMS: usize = 3;
 
@@ -33,13 +37,22 @@ impl Ladder {
     pub fn used(&self, cells: &[Cell]) -> Vec<bool> {
         let mut left = FINEST;
         let mut used = vec![false; cells.len()];
+        let floor = self.floor().max(self.plateau(cells));
         for (i, cell) in cells.iter().enumerate().rev() {
-            if left > 0 && cell.error.is_finite() && cell.error > self.floor() {
+            if left > 0 && cell.error.is_finite() && cell.error > floor {
                 used[i] = true;
                 left -= 1;
             }
         }
         used
+    }
+
+    /// Where the size of the solution is not known: errors up to here are of rounding, if several are as small.
+    fn plateau(&self, cells: &[Cell]) -> f64 {
+        let errors = || cells.iter().map(|c| c.error).filter(|e| e.is_finite());
+        let bound = PLATEAU * errors().fold(f64::INFINITY, f64::min);
+        let low = errors().filter(|e| *e <= bound).count();
+        if self.size == 0.0 && low >= LEVEL { bound } else { 0.0 }
     }
 
     /// The observed order: the slope of log error against log h.
@@ -81,6 +94,18 @@ pub fn fall(ladders: &[Ladder], cells: &[Cell]) -> Option<f64> {
         Some(first.log2() - least.log2())
     });
     median(&falls.collect::<Vec<_>>())
+}
+
+/// Problems on which the finest step is not better than half of the coarsest, and both are above rounding.
+pub fn stuck(ladders: &[Ladder], cells: &[Cell]) -> usize {
+    let is_stuck = |(ladder, own): &(&Ladder, &[Cell])| {
+        let errors: Vec<f64> = own.iter().map(|c| c.error).filter(|e| e.is_finite()).collect();
+        match (errors.first(), errors.last()) {
+            (Some(&coarse), Some(&fine)) if errors.len() > 2 => fine > ladder.floor() && fine > 0.5 * coarse,
+            _ => false,
+        }
+    };
+    by_problem(ladders, cells).filter(is_stuck).count()
 }
 
 /// The order over all problems; none if too few have one.

@@ -1,6 +1,6 @@
 //! The statistics of a campaign: the exact sign test, and robust fits with their confidence intervals.
 
-use rug::{Integer, Rational};
+use rug::{Float, Integer, Rational};
 use suite::accuracy::OrderRecord;
 
 /// The exact one-sided sign test: the probability of at least `worse` heads in `worse + better` throws of a fair coin.
@@ -15,7 +15,8 @@ pub fn sign_test(worse: u64, better: u64) -> f64 {
         term *= k;
         term /= n - k + 1;
     }
-    Rational::from((sum, Integer::from(1) << n)).to_f64()
+    // To the nearest double; `Rational::to_f64` would cut.
+    Float::with_val(53, Rational::from((sum, Integer::from(1) << n))).to_f64()
 }
 
 /// The median; none of nothing. The numbers must not be NaN.

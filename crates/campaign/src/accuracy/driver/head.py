@@ -6,6 +6,7 @@ import signal
 import struct
 import sys
 import time
+import types
 
 LATE = 96
 OVERWORKED = 97

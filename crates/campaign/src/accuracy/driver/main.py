@@ -65,9 +65,13 @@ def run_calls(algorithm, calls, left):
 def load(mutant):
     with open("mutant_%d.py" % mutant, encoding="utf-8") as file:
         text = file.read()
-    space = {"__name__": "mutant", "__file__": "mutant.py"}
-    exec(compile(text, "mutant.py", "exec"), space)
-    return space[FUNCTION]
+    # Classes look up their module, and modules beside the source can be imported.
+    with open("folder", encoding="utf-8") as file:
+        sys.path.insert(0, file.read())
+    module = sys.modules["mutant"] = types.ModuleType("mutant")
+    module.__file__ = "mutant.py"
+    exec(compile(text, "mutant.py", "exec"), module.__dict__)
+    return getattr(module, FUNCTION)
 
 
 def refuse_fork():
