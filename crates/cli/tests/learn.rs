@@ -46,10 +46,12 @@ fn table() -> Vec<Example> {
 
 /// What differs from the table.
 fn complaint(example: &Example) -> Option<String> {
+    // A fault must be found within the default of the command; to see that none is there, fewer tests will do.
+    let tests = if example.broken.is_some() { 10_000 } else { 2000 };
     let run = learn(
         &Bench::new(),
         &examples(),
-        &format!("{} --json --tests 2000", example.line),
+        &format!("{} --json --tests {tests}", example.line),
     );
     let report = report(&run);
     let broken = report
