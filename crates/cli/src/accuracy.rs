@@ -1,6 +1,7 @@
 //! `lydian accuracy`: is a numerical algorithm as accurate as it was designed to be?
 
 use crate::bug;
+use crate::code::save;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
@@ -119,16 +120,6 @@ fn write(typed: &Accuracy, report: &AccuracyReport) -> Result<(), Refusal> {
         save(path, &report::page::accuracy_page(report))?;
     }
     Ok(())
-}
-
-fn save(path: &Path, text: &str) -> Result<(), Refusal> {
-    let failed = |e| {
-        (
-            format!("{}: error: cannot be written: {e}", path.display()),
-            Exit::BadInput,
-        )
-    };
-    std::fs::write(path, text).map_err(failed)
 }
 
 fn read(path: &Path) -> Result<String, Refusal> {

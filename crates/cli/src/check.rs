@@ -216,7 +216,8 @@ pub fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn bar(console: &Console) -> ProgressBar {
+/// A bar with a message and a count, on a terminal only.
+pub fn bar(console: &Console) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if !console.shows_progress() {
         bar.set_draw_target(ProgressDrawTarget::hidden());

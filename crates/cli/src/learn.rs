@@ -2,7 +2,7 @@
 
 use crate::bug;
 use crate::call::Call;
-use crate::check::interrupt;
+use crate::check::{bar, interrupt};
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -11,7 +11,6 @@ use campaign::learn::{Bindings, Campaign, Failure, Settings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
 use expr::diagnostic::Source;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -201,7 +200,8 @@ fn one(
     console: &Console,
 ) -> Result<LearnReport, Complaint> {
     let settings = settings(typed, contract).map_err(|why| (format!("lydian: error: --at: {why}"), Exit::BadInput))?;
-    let bar = bar(console, typed.search.tests);
+    let bar = bar(console);
+    bar.set_length(typed.search.tests);
     bar.set_message(format!("building {}", typed.subject));
     let complaint = |failure| complaint(&source, failure);
     let options = typed.call.options(vec![], typed.call.fixed.clone());
@@ -344,15 +344,4 @@ fn again(typed: &Learn, name: Option<&str>) -> String {
     words.extend(only.map(|name| format!("--only {}", quoted(name))));
     words.extend(typed.call.words());
     words.join(" ")
-}
-
-fn bar(console: &Console, tests: u64) -> ProgressBar {
-    let bar = ProgressBar::new(tests);
-    if !console.shows_progress() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    let style = ProgressStyle::with_template("{spinner} {msg} {pos}/{len}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    bar.enable_steady_tick(std::time::Duration::from_millis(100));
-    bar
 }
