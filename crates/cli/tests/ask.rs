@@ -6,7 +6,6 @@ mod common;
 
 use common::{Bench, Run};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 use suite::{Evidence, Status, Suite};
 
@@ -27,8 +26,8 @@ fn bench() -> Bench {
 
 /// A solver that is a script.
 fn script(bench: &Bench, text: &str) {
-    bench.write("solver", format!("#!/bin/sh\n{text}\n"));
-    fs::set_permissions(bench.path("solver"), fs::Permissions::from_mode(0o755)).unwrap();
+    bench.write("solver.sh", format!("#!/bin/sh\n{text}\n"));
+    common::copy_executable(&bench.path("solver.sh"), &bench.path("solver"));
 }
 
 fn generate(bench: &Bench, more: &[&str]) -> Run {

@@ -1,9 +1,10 @@
 //! Every example does what its table says: correct programs pass, wrong ones fail with the objective that is named.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
@@ -42,20 +43,7 @@ fn complaint(name: &str) -> Option<String> {
 
 #[test]
 fn every_example_comes_out_as_its_table_says() {
-    let waiting = Mutex::new(names());
-    let complaints = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let next = waiting.lock().unwrap().pop();
-            let Some(name) = next else { break };
-            complaints.lock().unwrap().extend(complaint(&name));
-        }
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(work);
-        scope.spawn(work);
-    });
-    let complaints = complaints.into_inner().unwrap();
+    let complaints = common::complaints(&names(), |name| complaint(name));
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
@@ -67,7 +55,7 @@ fn an_unknown_example_and_a_wrong_table_are_noticed() {
         let output = command.arg(name).env("LYDIAN", env!("CARGO_BIN_EXE_lydian")).output();
         output.unwrap().status.code()
     };
-    std::fs::copy(folder().join("run"), copy.path().join("run")).unwrap();
+    common::copy_executable(&folder().join("run"), &copy.path().join("run"));
     std::fs::create_dir(copy.path().join("log1p")).unwrap();
     for file in ["log1p.lyd", "rate.py"] {
         std::fs::copy(folder().join("log1p").join(file), copy.path().join("log1p").join(file)).unwrap();

@@ -1,5 +1,7 @@
 //! The two executables: `lydian` without LLVM, and `lydian-native` beside it.
 
+mod common;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -28,7 +30,7 @@ fn ended(program: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 fn lydian_alone_says_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     let alone = folder.path().join("lydian");
-    std::fs::copy(env!("CARGO_BIN_EXE_lydian"), &alone).unwrap();
+    common::copy_executable(Path::new(env!("CARGO_BIN_EXE_lydian")), &alone);
     let (code, words) = ended(&alone, &["cover", "f.c", "--function", "f"]);
     assert_eq!(code, Some(2), "{words}");
     assert!(

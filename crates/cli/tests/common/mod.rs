@@ -30,6 +30,14 @@ pub fn complaints<C: Sync>(cases: &[C], complaint: impl Fn(&C) -> Option<String>
     wrong.into_inner().unwrap()
 }
 
+/// Copies a program so that it can be started at once. Another process writes the copy: a file that this process has
+/// open for writing would be open, too, in children that other tests start meanwhile, and could not be run ("text file
+/// busy") until they have become programs of their own.
+pub fn copy_executable(from: &Path, to: &Path) {
+    let copied = Command::new("install").args(["-m", "755"]).args([from, to]).status();
+    assert!(copied.unwrap().success(), "{}", to.display());
+}
+
 /// A folder that goes away with the test.
 pub struct Bench {
     pub folder: TempDir,
