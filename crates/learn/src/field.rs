@@ -65,9 +65,10 @@ impl Field {
         limits: &Limits,
         probes: &[Vec<f64>],
     ) {
-        let surprises = self.surprises(contract, place, outputs);
         let test = self.usable.insert(place);
         self.values.push(outputs.to_vec());
+        let holding = self.models.iter().filter(|m| m.contains(place));
+        let surprises: Vec<(u64, f64)> = holding.map(|m| (m.number, self.surprise(contract, m, test))).collect();
         let mut models = std::mem::take(&mut self.models);
         models.retain_mut(|model| match surprises.iter().find(|s| s.0 == model.number) {
             Some(&(_, surprise)) => self.refit(model, test, surprise, limits, probes),
@@ -87,24 +88,25 @@ impl Field {
             .any(|m| distance(&m.centre, place) < CROWDED * m.radius)
     }
 
-    /// The models that hold a place, with how far the margins that they expect there are off.
-    fn surprises(&self, contract: &mut Contract, place: &[f64], outputs: &[f64]) -> Vec<(u64, f64)> {
+    /// How far the margins that a model expects at a test are off.
+    pub fn surprise(&self, contract: &mut Contract, model: &Model, test: usize) -> f64 {
+        let (place, outputs) = (self.usable.point(test), &self.values[test]);
         let input = self.face.input(contract.axes(), place);
-        let cases = cases_at(contract, &input);
-        let holding = self.models.iter().filter(|m| m.contains(place));
-        let mut surprise = |model: &Model| {
-            let expected = model.predict(&self.basis, place);
-            let off = |&case: &usize| {
-                let off = margin(contract, case, &input, &expected) - margin(contract, case, &input, outputs);
-                if off.is_finite() { off.abs() } else { 0.0 }
-            };
-            cases.iter().map(off).fold(0.0, f64::max)
+        let (cases, expected) = (cases_at(contract, &input), model.predict(&self.basis, place));
+        let off = |case: usize| {
+            let off = margin(contract, case, &input, &expected) - margin(contract, case, &input, outputs);
+            if off.is_finite() { off.abs() } else { 0.0 }
         };
-        holding.map(|m| (m.number, surprise(m))).collect()
+        cases.into_iter().map(off).fold(0.0, f64::max)
+    }
+
+    /// The model around a place; none while there are too few tests.
+    pub fn model_at(&self, place: &[f64]) -> Option<Model> {
+        Model::new(self.made, place, &self.basis, self.samples())
     }
 
     /// Refits a model and measures what that changed; whether it stays.
-    fn refit(&self, model: &mut Model, test: usize, surprise: f64, limits: &Limits, probes: &[Vec<f64>]) -> bool {
+    pub fn refit(&self, model: &mut Model, test: usize, surprise: f64, limits: &Limits, probes: &[Vec<f64>]) -> bool {
         let before = model.clone();
         model.changed = true;
         let fits = model.refit(test, &self.basis, self.samples());
@@ -117,7 +119,7 @@ impl Field {
         model.error = surprise.max(old);
         model.change = self.change(&before, model, probes) / limits.spread;
         let still = model.regular && model.change <= limits.tolerance;
-        model.note_change(still, before.radius);
+        model.note_change(still);
         fits
     }
 
@@ -140,7 +142,7 @@ impl Field {
 
     /// Makes the model around a new test. Where there are as many as may be, the least promising one goes.
     fn found(&mut self, place: &[f64], error: f64, limits: &Limits) {
-        let Some(mut model) = Model::new(self.made, place, &self.basis, self.samples()) else {
+        let Some(mut model) = self.model_at(place) else {
             return;
         };
         self.made += 1;
@@ -166,7 +168,7 @@ impl Field {
         if self.known.gap(place) < self.usable.gap(place) {
             return None;
         }
-        let model = Model::new(self.made, place, &self.basis, self.samples())?;
+        let model = self.model_at(place)?;
         Some(model.predict(&self.basis, place))
     }
 

@@ -79,8 +79,6 @@ pub(crate) struct Model {
     pub change: f64,
     /// Refits in a row that changed little.
     pub steady: u32,
-    /// The radius before the first of these: in this region it met all the tests that changed it little.
-    reach: f64,
     /// Whether it has changed since it was last asked about the contract.
     pub changed: bool,
     /// Where the contract breaks, the most credible last.
@@ -110,22 +108,14 @@ impl Model {
         self.is_steady() && !self.changed && self.candidates.is_empty() && self.nearly.is_none()
     }
 
-    /// Takes into account whether the latest refit, from a region of this radius, changed little.
-    pub fn note_change(&mut self, little: bool, radius: f64) {
-        if self.steady == 0 {
-            self.reach = radius;
-        }
+    /// Takes into account whether the latest refit changed little.
+    pub fn note_change(&mut self, little: bool) {
         self.steady = if little { self.steady + 1 } else { 0 };
     }
 
-    /// Whether a place lies in the region in which it has converged.
-    pub fn has_settled(&self, place: &[f64]) -> bool {
-        distance(&self.centre, place) <= self.reach
-    }
-
-    /// Whether it has converged and breaks the contract nowhere by so many times its error.
-    pub fn is_settled(&self, errors: f64) -> bool {
-        self.is_steady() && self.candidates.iter().all(|c| c.score < errors)
+    /// Distance from the centre to the nearest test.
+    pub fn nearest(&self) -> f64 {
+        self.support.first().map_or(f64::INFINITY, |n| n.distance)
     }
 
     /// The model around a place; `None` while there are too few tests, or where the fit has no finite numbers.
@@ -141,7 +131,6 @@ impl Model {
             error: f64::INFINITY,
             change: f64::INFINITY,
             steady: 0,
-            reach: 0.0,
             changed: true,
             candidates: Vec::new(),
             nearly: None,

@@ -4,6 +4,10 @@
 //! in it. So every second turn goes to a box that no test was made for yet, drawn in proportion to its size: such draws
 //! without replacement meet a fault no later than random tests do. The other turns share the tests among the boxes in
 //! proportion to their sizes, so that a large one is not starved by many small ones.
+//!
+//! One test of a box can miss the fault: a wrong value may be near the right one there. So there are further rounds, and
+//! in the r-th every box is brought to r tests. Of b boxes it begins after b·r² turns, so that all rounds together take
+//! about √(b·n) of n turns, and less where boxes have had their tests by size.
 
 use crate::chance::{Chance, Sequence};
 use crate::contract::Contract;
@@ -80,9 +84,15 @@ impl Places {
         chosen
     }
 
-    /// A box without a visit, drawn by size.
+    /// The number of visits that every box is brought to by now: the greatest r with b·r² turns behind it, at least 1.
+    fn round(&self) -> u64 {
+        (self.turns / self.list.len() as u64).isqrt().max(1)
+    }
+
+    /// A box that has had less than its visits, drawn by size.
     fn fresh(&self, chance: &mut Chance) -> Option<usize> {
-        let open = || (0..self.list.len()).filter(|&n| self.list[n].visits == 0);
+        let round = self.round();
+        let open = || (0..self.list.len()).filter(|&n| self.list[n].visits < round);
         let mut left = chance.share() * open().map(|n| self.list[n].size).sum::<f64>();
         let drawn = open().find(|&n| {
             left -= self.list[n].size;
@@ -124,4 +134,40 @@ fn size(extent: &[Interval], axes: &[Axis]) -> f64 {
         if whole > 0.0 { side.width() / whole } else { 1.0 }
     };
     extent.iter().zip(axes).map(share).product::<f64>().max(LEAST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expr::ast::Comparison;
+    use expr::dag::Dag;
+
+    /// Says one thing of x < 1/100 000 and another of the rest of 0 to 1.
+    fn two_pieces() -> Contract {
+        let mut dag = Dag::new();
+        let (x, y) = (dag.variable(0), dag.variable(1));
+        let edge = dag.literal(rug::Rational::from((1, 100_000)));
+        let [one, two] = [1, 2].map(|n| dag.literal(n));
+        let low = dag.compare(Comparison::Less, x, edge);
+        let bounds = [one, two].map(|bound| dag.compare(Comparison::LessEqual, y, bound));
+        let (pre, post) = (dag.boolean(true), dag.select(low, bounds[0], bounds[1]));
+        Contract::new(dag, vec![Axis::real("x", 0.0, 1.0)], 1, pre, post).unwrap()
+    }
+
+    #[test]
+    fn a_small_box_gets_as_many_turns_as_there_were_rounds_and_no_more() {
+        let mut chance = Chance::new(1);
+        let mut places = Places::new(&two_pieces(), &[], &mut chance);
+        assert_eq!(places.len(), 2);
+        for turns in 1..=2000u64 {
+            places.turn(&mut chance);
+            let fewest = places.list.iter().map(|p| p.visits).min().unwrap();
+            let rounds = (turns / 2).isqrt();
+            // A round is made in every second turn, so it can end some turns after it was due.
+            assert!(
+                rounds.saturating_sub(1) <= fewest && fewest <= rounds.max(1),
+                "{turns}: {fewest}"
+            );
+        }
+    }
 }

@@ -53,12 +53,12 @@ pub enum Next {
         /// Why this one.
         why: Why,
     },
-    /// Models that have stopped changing cover enough of the domain, and none of them breaks the contract.
+    /// At enough points of the domain the models around them have stopped changing and break the contract nowhere.
     /// This is no proof.
     Converged {
-        /// The share of the domain that converged models cover.
+        /// The share of the domain at which models have converged.
         covered: f64,
-        /// Mean change of the remaining models by their latest refits, beside the spread of the outputs.
+        /// Mean change of the models there by their latest refits, beside the spread of the outputs.
         change: f64,
     },
     /// No input was found that fulfils the precondition and was not tried yet.
@@ -101,7 +101,7 @@ pub struct Options {
     pub boxes: usize,
     /// A model has converged when refits change it by less than this share of the spread of the outputs.
     pub tolerance: f64,
-    /// Learning ends when converged models cover this share of the domain; above 1 it never does.
+    /// Learning ends when models have converged at this share of the domain; above 1 it never does.
     pub enough: f64,
     /// A predicted violation is tested if it is this many times as large as the error of its model.
     pub credible: f64,
@@ -143,6 +143,6 @@ pub struct Progress {
     pub excluded: u64,
     /// Mean change of the models by their latest refits, beside the spread of the outputs.
     pub change: Option<f64>,
-    /// The share of the domain that converged models cover. Counted only where all inputs vary together.
+    /// The share of the domain at which models have converged. Counted only where all inputs vary together.
     pub covered: f64,
 }

@@ -25,7 +25,7 @@ const RANDOM_RUNS: u32 = 20;
 const PATIENCE: f64 = 30.0;
 
 /// Subjects have numbers from here on. Settings were chosen on subjects with smaller ones.
-const FIRST: u64 = 10_000;
+const FIRST: u64 = 20_000;
 
 /// What one subject needed.
 struct Counts {

@@ -14,10 +14,6 @@ const FAR: f64 = -2.0;
 /// Violations that exact models may predict in vain before it counts.
 const FREE: u64 = 8;
 
-/// A model that has converged and breaks the contract by so many times its error at most says nothing against it: the
-/// error is known from one test only.
-const SETTLED: f64 = 4.0;
-
 impl Learner {
     /// Whether a violation that models predict may be tested. The k-th that was predicted in vain costs k other tests, so
     /// that models that are always wrong cost only about √(2n) of n tests.
@@ -45,19 +41,6 @@ impl Learner {
             model.changed = false;
             model.candidates = assessment.candidates;
             model.nearly = assessment.nearly.filter(|(_, score)| *score > FAR);
-            if model.is_settled(SETTLED) {
-                self.cover(n);
-            }
-        }
-    }
-
-    /// Notes what a model covers that has stopped changing and breaks the contract nowhere by more than its error.
-    fn cover(&mut self, model: usize) {
-        if self.is_whole() {
-            let model = &self.field.models[model];
-            for (point, covered) in &mut self.coverage {
-                *covered |= model.has_settled(point);
-            }
         }
     }
 
@@ -112,14 +95,11 @@ impl Learner {
         axes.zip(shares).map(side).collect()
     }
 
-    /// Converged models leave, and what they cover is noted.
+    /// Converged models leave.
     fn retire(&mut self) {
-        let done: Vec<usize> = (0..self.field.models.len())
-            .filter(|&n| self.field.models[n].is_done())
-            .collect();
-        done.iter().for_each(|&n| self.cover(n));
-        self.counts.retired += done.len() as u64;
+        let before = self.field.models.len();
         self.field.models.retain(|model| !model.is_done());
+        self.counts.retired += (before - self.field.models.len()) as u64;
     }
 
     /// The most credible violation, if one is credible enough.

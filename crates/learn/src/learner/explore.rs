@@ -22,6 +22,10 @@ const FULFIL_BOXES: usize = 400;
 /// Tests of the whole domain before the first face.
 const FIRST: u64 = 4;
 
+/// Where the subject is learnt at this share of the domain, every so-manieth test is made where it is not.
+const NEARLY: f64 = 0.5;
+const FINISH_EVERY: u64 = 4;
+
 /// The width of a new face's first tests, beside the ranges.
 const FACE_STEP: f64 = 0.02;
 
@@ -39,6 +43,10 @@ impl Learner {
 
     /// The point that teaches most: far from what is known, and more so where a model finds a violation likely.
     pub(super) fn explore(&mut self) -> Next {
+        if let Some(input) = self.finishing() {
+            self.counts.explored += 1;
+            return self.test(input, Why::Explore);
+        }
         for _ in 0..2 * self.places.len() {
             let place = self.places.turn(&mut self.chance);
             if let Some(input) = self.best_of(place).or_else(|| self.fulfilled(place)) {
@@ -58,6 +66,14 @@ impl Learner {
                 complete: self.inputs().is_some() && !self.unclear,
             },
         }
+    }
+
+    /// A test where the subject is not learnt yet, from time to time where it is learnt nearly everywhere else.
+    fn finishing(&mut self) -> Option<Vec<f64>> {
+        let due = self.counts.explored % FINISH_EVERY == FINISH_EVERY - 1 && self.gauges.covered() >= NEARLY;
+        let place = due.then(|| self.gauges.open_place(&mut self.chance))??;
+        let input = self.field.face.input(self.contract.axes(), &place);
+        self.admits(&input).then_some(input)
     }
 
     /// Tests of the whole domain after which the next face begins. Faces that teach nothing cost some tests each, so the

@@ -8,8 +8,9 @@ use crate::contract::Contract;
 use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::{Field, Limits};
+use crate::gauge::Gauges;
 use crate::judge::Proof;
-use crate::model::Basis;
+use crate::model::{Basis, Model};
 use crate::places::Places;
 use crate::question::bits;
 use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
@@ -18,8 +19,8 @@ use std::collections::{HashSet, VecDeque};
 /// Learns a subject from tests and chooses the next one.
 ///
 /// Memory: a test takes about 24·inputs + 8·outputs + 100 bytes, since no input is tried twice; besides, there are at most
-/// [`Options::models`] models, each of one small polynomial per output. Converged models are forgotten; what remains of
-/// them is which of [`COVERAGE`] fixed points of the domain they held.
+/// [`Options::models`] models and [`COVERAGE`] gauges, each of one small polynomial per output. Converged models are
+/// forgotten.
 #[derive(Clone)]
 pub struct Learner {
     contract: Contract,
@@ -34,7 +35,7 @@ pub struct Learner {
     probes: Vec<Vec<f64>>,
     /// Least and greatest value of each output.
     ranges: Vec<(f64, f64)>,
-    coverage: Vec<(Vec<f64>, bool)>,
+    gauges: Gauges,
     /// Where the search for an input that is left goes on, where there are few inputs.
     cursor: u64,
     /// Whether that search met an input whose precondition could not be decided.
@@ -60,7 +61,7 @@ struct Counts {
     excluded: u64,
 }
 
-/// Points of the domain at which it is counted how much of it converged models cover.
+/// Points of the domain at which it is counted how much of it is learnt.
 pub const COVERAGE: usize = 512;
 
 /// Tests per input before convergence counts: a fault of the last digits shows in no model.
@@ -97,7 +98,7 @@ impl Learner {
             plan: VecDeque::new(),
             probes,
             ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
-            coverage: coverage.into_iter().map(|p| (p, false)).collect(),
+            gauges: Gauges::new(coverage),
             cursor: 0,
             unclear: false,
             counts: Counts::default(),
@@ -127,9 +128,6 @@ impl Learner {
 
     /// How far learning has come.
     pub fn progress(&self) -> Progress {
-        let changes = self.field.models.iter().map(|m| m.change).filter(|c| c.is_finite());
-        let (sum, count) = changes.fold((0.0, 0u32), |(sum, count), c| (sum + c, count + 1));
-        let covered = self.coverage.iter().filter(|(_, covered)| *covered).count();
         Progress {
             tests: self.counts.told,
             violation_tests: self.counts.violation_tests,
@@ -137,8 +135,8 @@ impl Learner {
             retired: self.counts.retired,
             questions: self.counts.questions,
             excluded: self.counts.excluded,
-            change: if count > 0 { Some(sum / f64::from(count)) } else { None },
-            covered: covered as f64 / self.coverage.len().max(1) as f64,
+            change: mean_change(self.gauges.models()).or_else(|| mean_change(self.field.models.iter())),
+            covered: self.gauges.covered(),
         }
     }
 
@@ -217,10 +215,12 @@ impl Learner {
     fn learn(&mut self, input: &[f64], outcome: &Outcome) {
         let place = self.field.face.place(self.contract.axes(), input);
         self.field.known.insert(&place);
-        let Outcome::Value(outputs) = outcome else { return };
-        if outputs.len() != self.ranges.len() || !outputs.iter().all(|y| y.is_finite()) {
+        let Some(outputs) = self.finite(outcome) else {
+            if self.is_whole() {
+                self.gauges.learn_gap(&place);
+            }
             return;
-        }
+        };
         for (range, &y) in self.ranges.iter_mut().zip(outputs) {
             *range = (range.0.min(y), range.1.max(y));
         }
@@ -229,8 +229,18 @@ impl Learner {
             spread: self.spread(),
             tolerance: self.options.tolerance,
         };
-        self.field
-            .learn(&mut self.contract, &place, outputs, &limits, &self.probes);
+        let (contract, probes) = (&mut self.contract, &self.probes);
+        self.field.learn(contract, &place, outputs, &limits, probes);
+        if self.field.face.axes.len() == contract.axes().len() {
+            self.gauges.learn(&self.field, contract, &limits, probes);
+        }
+    }
+
+    /// What models can learn from.
+    fn finite<'a>(&self, outcome: &'a Outcome) -> Option<&'a Vec<f64>> {
+        let Outcome::Value(outputs) = outcome else { return None };
+        let usable = outputs.len() == self.ranges.len() && outputs.iter().all(|y| y.is_finite());
+        usable.then_some(outputs)
     }
 
     /// The greatest spread of an output so far.
@@ -260,6 +270,13 @@ impl Learner {
         self.tried.insert(bits(&input));
         Next::Test { input, why }
     }
+}
+
+/// How much models changed by their latest refits, on average; none if there was no refit.
+fn mean_change<'a>(models: impl Iterator<Item = &'a Model>) -> Option<f64> {
+    let changes = models.map(|m| m.change).filter(|c| c.is_finite());
+    let (sum, count) = changes.fold((0.0, 0u32), |(sum, count), c| (sum + c, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 /// The input at these shares of the ranges.

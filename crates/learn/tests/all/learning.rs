@@ -75,6 +75,29 @@ fn models_of_a_smooth_subject_converge() {
 }
 
 #[test]
+fn models_of_waves_near_their_bound_converge_however_few_models_there_are() {
+    for models in [16, 256] {
+        let options = Options {
+            models,
+            ..Options::default()
+        };
+        let mut learner = Learner::new(at_least(-1.01, 1), options);
+        let tests = run(&mut learner, 4000, |x| value((15.0 * x[0]).sin()));
+        assert!(tests.len() < 2000, "{} tests: {:?}", tests.len(), learner.progress());
+    }
+}
+
+#[test]
+fn where_there_are_no_outputs_nothing_is_learnt() {
+    let mut learner = Learner::new(at_least(-10.0, 1), Options::default());
+    let crashing = |x: &[f64]| if x[0] < 0.5 { Outcome::Crash } else { value(x[0]) };
+    let tests = run(&mut learner, 1000, crashing);
+    let covered = learner.progress().covered;
+    // A quarter of −1 to 1 has outputs.
+    assert!(tests.len() == 1000 && (0.22..0.27).contains(&covered), "{covered}");
+}
+
+#[test]
 fn a_subject_that_jumps_everywhere_does_not_converge() {
     let mut learner = Learner::new(at_least(-10.0, 1), Options::default());
     let jumps = |x: f64| (x.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as f64;
