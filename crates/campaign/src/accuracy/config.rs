@@ -328,9 +328,8 @@ fn command(problems: &TypedProblems) -> Checked<Option<String>> {
 fn shape(problems: TypedProblems) -> Checked<Shape> {
     let kind = *problems.kind.get_ref();
     let steps = match problems.steps {
-        Some(steps) if !is_ascending(steps.get_ref()) => {
-            let remedy = "write ascending numbers from 1 to 100000, such as [8, 16, 32, 64]";
-            return Err(wrong(&steps, "these are no steps", remedy));
+        Some(steps) if !is_ascending(steps.get_ref(), most_steps(kind).0) => {
+            return Err(wrong(&steps, "these are no steps", most_steps(kind).1));
         }
         Some(steps) => steps.into_inner(),
         None => vec![],
@@ -354,8 +353,22 @@ fn shape(problems: TypedProblems) -> Checked<Shape> {
     })
 }
 
-fn is_ascending(steps: &[u32]) -> bool {
-    let inside = steps.iter().all(|n| (1..=100_000).contains(n));
+/// The greatest number of steps, and what to do where there are more. All matrices are kept in memory.
+fn most_steps(kind: Kind) -> (u32, &'static str) {
+    match kind {
+        Kind::Linear => (
+            500,
+            "write ascending numbers of equations from 1 to 500, such as [5, 10, 20]",
+        ),
+        _ => (
+            100_000,
+            "write ascending numbers from 1 to 100000, such as [8, 16, 32, 64]",
+        ),
+    }
+}
+
+fn is_ascending(steps: &[u32], most: u32) -> bool {
+    let inside = steps.iter().all(|n| (1..=most).contains(n));
     inside && steps.len() > 1 && steps.windows(2).all(|pair| pair[0] < pair[1])
 }
 

@@ -1,0 +1,42 @@
+/* fault: the diagonal is always the pivot */
+/* kind: rounding */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void eliminate(int n, double *m, double *x, int k)
+{
+    for (int i = k + 1; i < n; i++) {
+        double factor = m[i * n + k] / m[k * n + k];
+        for (int j = k; j < n; j++) {
+            m[i * n + j] -= factor * m[k * n + j];
+        }
+        x[i] -= factor * x[k];
+    }
+}
+
+static void substitute(int n, const double *m, double *x)
+{
+    for (int i = n - 1; i >= 0; i--) {
+        for (int j = i + 1; j < n; j++) {
+            x[i] -= m[i * n + j] * x[j];
+        }
+        x[i] /= m[i * n + i];
+    }
+}
+
+void solve(int n, const double *a, const double *b, double *x)
+{
+    size_t cells = (size_t)n * (size_t)n;
+    double *m = malloc(cells * sizeof *m);
+    if (m == NULL) {
+        abort();
+    }
+    memcpy(m, a, cells * sizeof *m);
+    memcpy(x, b, (size_t)n * sizeof *x);
+    for (int k = 0; k < n; k++) {
+        eliminate(n, m, x, k);
+    }
+    substitute(n, m, x);
+    free(m);
+}
