@@ -484,3 +484,26 @@ fn what_cannot_be_tested_is_said_with_its_place() {
         assert!(run.err.contains(said), "{contract} {options}\n{}", run.err);
     }
 }
+
+#[test]
+fn a_bound_that_no_double_is_equal_to_is_explained() {
+    let bench = Bench::new();
+    bench.write("tenth.c", "double tenth(double x) { return 0.1 + 0 * x; }\n");
+    let contract = |bound: &str| format!("contract c(x in [0, 1]) {{\n  y = tenth(x)\n  ensures y <= {bound}\n}}\n");
+    bench.write("exact.contract", contract("0.1"));
+    let said = "with every number rounded to a double, what is broken here would hold";
+    let line = "learn exact.contract --subject tenth.c:tenth --html page.html";
+    assert!(bench.lydian(line).expect(1).out.contains(said));
+    assert!(std::fs::read_to_string(bench.path("page.html")).unwrap().contains(said));
+    bench.write("double.contract", contract("0x1.999999999999ap-4"));
+    bench.lydian("learn double.contract --subject tenth.c:tenth").expect(0);
+    // A value that is wrong by more is just wrong.
+    bench.write("wrong.contract", contract("0.09"));
+    assert!(
+        !bench
+            .lydian("learn wrong.contract --subject tenth.c:tenth")
+            .expect(1)
+            .out
+            .contains(said)
+    );
+}

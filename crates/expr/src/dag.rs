@@ -243,6 +243,22 @@ impl Dag {
         self.add(Node::If(c, a, b))
     }
 
+    /// What a node computes where its literals have other values.
+    pub fn with_literals(&mut self, root: NodeId, value: impl Fn(&Rational) -> Rational) -> NodeId {
+        let mut made: HashMap<NodeId, NodeId> = HashMap::new();
+        for id in self.reachable(&[root]) {
+            let copy = match self.node(id) {
+                Node::Literal(l) => {
+                    let value = value(self.literal_value(l));
+                    self.literal(value)
+                }
+                node => self.add(node.map_operands(|o| made[&o])),
+            };
+            made.insert(id, copy);
+        }
+        made[&root]
+    }
+
     /// The nodes that the roots need, themselves included, operands first.
     pub fn reachable(&self, roots: &[NodeId]) -> Vec<NodeId> {
         if roots.len() <= FEW_ROOTS {
@@ -324,6 +340,17 @@ mod tests {
         assert_eq!(dag.literal(Rational::from((1, 2))), dag.literal(Rational::from((2, 4))));
         let two = dag.literal(2);
         assert_eq!(dag.binary(Binary::Pow, x, two), dag.power(x, 2));
+    }
+
+    #[test]
+    fn literals_can_have_other_values() {
+        let mut dag = Dag::new();
+        let (x, third) = (dag.variable(0), dag.literal(Rational::from((1, 3))));
+        let (sum, half) = (dag.sum(x, third), dag.literal(Rational::from((1, 2))));
+        let expected = dag.sum(x, half);
+        assert_eq!(dag.with_literals(sum, |_| Rational::from((1, 2))), expected);
+        assert_eq!(dag.with_literals(sum, Rational::clone), sum);
+        assert_eq!(dag.with_literals(x, |_| Rational::new()), x);
     }
 
     #[test]

@@ -89,11 +89,18 @@ fn violation_text(contract: &ContractRecord, violation: &ViolationRecord) -> Str
     } else {
         out += &format!("  found    {}\n", reason(violation.first.why));
     }
+    if violation.holds_rounded {
+        out += &format!("  note     {HOLDS_ROUNDED}\n");
+    }
     if !violation.repeats {
         out += "  note     the same input kept the contract when it was run again: the subject does not always do the same\n";
     }
     out + &format!("  again    {}\n", violation.again)
 }
+
+/// Said of a condition that is broken by less than the numbers in it are rounded.
+pub(crate) const HOLDS_ROUNDED: &str = "numbers in a contract are exact, and 0.1 is one tenth, which no double is: \
+                                        with every number rounded to a double, what is broken here would hold";
 
 /// Conditions that are shown at most.
 const SHOWN: usize = 5;

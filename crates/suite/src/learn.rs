@@ -219,6 +219,9 @@ pub struct ViolationRecord {
     pub shrinking: u64,
     /// Whether the simplest test broke the contract again when it was repeated.
     pub repeats: bool,
+    /// Whether the conditions would hold if every number in them were rounded to a double.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub holds_rounded: bool,
     /// How the simplest test breaks the contract.
     pub breach: BreachKind,
     /// The conditions that provably fail or have no value.

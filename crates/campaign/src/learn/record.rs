@@ -115,6 +115,7 @@ fn violation_record(campaign: &Campaign, found: Simplified) -> ViolationRecord {
         first: test(&found.first),
         shrinking: found.shrinking,
         repeats: found.repeats,
+        holds_rounded: found.holds_rounded,
         breach: found.breach,
         broken: broken.map(|c| clause(&campaign.source, c)).collect(),
     }

@@ -19,6 +19,8 @@ pub struct Simplified {
     pub breach: BreachKind,
     /// The promised conditions that it breaks.
     pub broken: Vec<usize>,
+    /// Whether these would hold if every number in them were rounded to a double.
+    pub holds_rounded: bool,
     /// Whether the simplest test broke the contract again when it was repeated.
     pub repeats: bool,
 }
@@ -44,10 +46,12 @@ pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: Brea
         search.simplify(hunt, caller, &first.input);
         repeats = search.repeats(hunt, caller);
     }
+    let broken = broken(hunt, &search.best);
     Simplified {
         first: first.clone(),
         breach: kind(breach),
-        broken: broken(hunt, &search.best),
+        holds_rounded: point(&search.best).is_some_and(|point| hunt.terms.hold_rounded(&broken, &point)),
+        broken,
         test: search.best,
         shrinking: search.tests,
         repeats,
@@ -132,8 +136,12 @@ fn kind(breach: Breach) -> BreachKind {
 
 /// The conditions that a test breaks. Where outputs are missing that is all of them, so none is named.
 fn broken(hunt: &Hunt, made: &Made) -> Vec<usize> {
-    let Run::Values(outputs) = &made.run else { return vec![] };
-    let point = [made.input.as_slice(), outputs].concat();
-    let all: Vec<(usize, Proof)> = hunt.terms.broken(&point);
+    let all: Vec<(usize, Proof)> = point(made).map_or(vec![], |point| hunt.terms.broken(&point));
     all.into_iter().map(|(n, _)| n).collect()
+}
+
+/// The input of a test with its outputs.
+fn point(made: &Made) -> Option<Vec<f64>> {
+    let Run::Values(outputs) = &made.run else { return None };
+    Some([made.input.as_slice(), outputs].concat())
 }

@@ -5,6 +5,7 @@ use expr::dag::{Dag, NodeId};
 use expr::diagnostic::{Diagnostic, Diagnostics};
 use expr::lower::lower_over;
 use learn::{Axis, ContractError, Judge, Proof};
+use rug::{Float, Rational};
 
 /// Conditions over one DAG, whose variables are first the inputs, then the outputs.
 pub struct Terms {
@@ -12,6 +13,8 @@ pub struct Terms {
     pub contract: learn::Contract,
     /// Each condition that the subject promises.
     ensures: Vec<Judge>,
+    /// The same with every number rounded to a double, as a programmer may have meant it.
+    rounded: Vec<Judge>,
 }
 
 impl Terms {
@@ -22,8 +25,9 @@ impl Terms {
         let requires = lower_all(&mut dag, &names, &contract.requires)?;
         let ensures = lower_all(&mut dag, &names, &contract.ensures)?;
         let (pre, post) = (dag.all(&requires), dag.all(&ensures));
-        let judges = ensures.iter().map(|&node| Judge::new(&dag, node, names.len()));
-        let ensures: Vec<Judge> = judges.collect();
+        let rounded: Vec<NodeId> = ensures.iter().map(|&node| dag.with_literals(node, nearest)).collect();
+        let judges = |nodes: &[NodeId]| nodes.iter().map(|&n| Judge::new(&dag, n, names.len())).collect();
+        let (ensures, rounded): (Vec<Judge>, Vec<Judge>) = (judges(&ensures), judges(&rounded));
         let refused = |error| Diagnostics::from(refusal(contract, &error));
         let learned = learn::Contract::new(dag, axes(contract), contract.outputs.len(), pre, post).map_err(refused)?;
         if learned.cases().is_empty() {
@@ -35,6 +39,7 @@ impl Terms {
         Ok(Terms {
             contract: learned,
             ensures,
+            rounded,
         })
     }
 
@@ -45,6 +50,18 @@ impl Terms {
             .filter(|(_, proof)| matches!(proof, Proof::NotTrue | Proof::Undefined))
             .collect()
     }
+
+    /// Whether all of these conditions would hold if every number in them were rounded to a double.
+    pub fn hold_rounded(&self, conditions: &[usize], point: &[f64]) -> bool {
+        let holds = |&n: &usize| self.rounded[n].clone().judge(point) == Proof::True;
+        !conditions.is_empty() && conditions.iter().all(holds)
+    }
+}
+
+/// The double nearest to a number, if there is one.
+fn nearest(number: &Rational) -> Rational {
+    let double = Float::with_val(f64::MANTISSA_DIGITS, number).to_f64();
+    Rational::from_f64(double).unwrap_or_else(|| number.clone())
 }
 
 /// The names of all variables in order.

@@ -128,6 +128,7 @@ pub fn violated(mut report: LearnReport, first: LearnTest, simplest: LearnTest) 
         first,
         shrinking: 31,
         repeats: true,
+        holds_rounded: false,
         breach: BreachKind::False,
         broken: vec![report.contract.ensures[0].clone()],
     });

@@ -1,6 +1,6 @@
 //! The violation: its simplest input and the first one, the conditions that they break, and how to see it again.
 
-use crate::learn::{meaning, reason};
+use crate::learn::{HOLDS_ROUNDED, meaning, reason};
 use crate::{escape, words};
 use suite::hex;
 use suite::learn::{ClauseRecord, ContractRecord, LearnTest, ViolationRecord};
@@ -10,8 +10,13 @@ pub(super) fn violation(contract: &ContractRecord, found: &ViolationRecord) -> S
     let unsteady = "<p class=\"b ko\"><i>!</i> The same input kept the contract when it was run again: \
                     the subject does not always do the same.</p>";
     let unsteady = if found.repeats { "" } else { unsteady };
+    let rounded = if found.holds_rounded {
+        format!("<p>Numbers{}.</p>", HOLDS_ROUNDED.trim_start_matches("numbers"))
+    } else {
+        String::new()
+    };
     format!(
-        "{}{unsteady}<h3>Conditions that fail</h3>{}<h3>To see it again</h3>{again}",
+        "{}{unsteady}{rounded}<h3>Conditions that fail</h3>{}<h3>To see it again</h3>{again}",
         cards(contract, found),
         broken(contract, found)
     )
