@@ -108,7 +108,7 @@ fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Refusa
             config.shown, diff.line, mutant.id, diff.before, diff.after
         )
     });
-    console.data(&format!("{}{} mutants\n", lines.collect::<String>(), mutants.len()));
+    console.list(&format!("{}{} mutants\n", lines.collect::<String>(), mutants.len()));
     Ok(Exit::Done)
 }
 

@@ -29,11 +29,16 @@ impl Console {
     /// A report, unless only errors are wanted. A reader who has gone away is no error.
     pub fn report(&self, text: &str) {
         if !self.quiet {
-            self.data(text);
+            self.list(text);
         }
     }
 
-    /// What was asked for explicitly, such as JSON.
+    /// What was asked for explicitly, and is for people.
+    pub fn list(&self, text: &str) {
+        self.data(&harmless(text));
+    }
+
+    /// What was asked for explicitly, and is for machines, such as JSON.
     pub fn data(&self, text: &str) {
         let _ = io::stdout().write_all(text.as_bytes());
         let _ = io::stdout().flush();
@@ -41,9 +46,10 @@ impl Console {
 
     /// A complaint that says itself where it belongs: `file:line:column: error: …`.
     pub fn complaint(&self, text: &str) {
+        let text = harmless(text);
         let shown = match self.colour {
             true => text.replace(" error: ", " \x1b[1;31merror:\x1b[0m "),
-            false => text.into(),
+            false => text,
         };
         let _ = writeln!(io::stderr(), "{shown}");
     }
@@ -51,5 +57,24 @@ impl Console {
     /// A complaint about the whole run.
     pub fn error(&self, text: &str) {
         self.complaint(&format!("lydian: error: {text}"));
+    }
+}
+
+/// Text for people can hold parts of sources, names and outputs of others: signs that a terminal would obey are replaced.
+fn harmless(text: &str) -> String {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    text.replace(obeyed, "\u{fffd}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_is_not_told_what_to_do() {
+        assert_eq!(
+            harmless("a\x1b[2J\tb\r\n\u{9b}1mé\x07\0"),
+            "a\u{fffd}[2J\tb\u{fffd}\n\u{fffd}1mé\u{fffd}\u{fffd}"
+        );
     }
 }

@@ -104,7 +104,7 @@ fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
     let options = options(typed)?;
     let complaint = |failure| typed.code.complaint(failure, NOTHING);
     if typed.list {
-        console.data(&report::stress::stress_list(&list(&options).map_err(complaint)?));
+        console.list(&report::stress::stress_list(&list(&options).map_err(complaint)?));
         return Ok(Exit::Done);
     }
     let report = stress(&options).map_err(complaint)?;
