@@ -313,6 +313,11 @@ fn bad_input_is_refused_with_a_reason() {
             "none.toml: error: cannot be read",
         ),
         ("times", "--operator-file bad.toml".into(), "bad.toml:3: error:"),
+        (
+            "times",
+            "--operator-file unread.toml".into(),
+            "unread.toml:4: error: operator `x`: `when` is not understood at column 5",
+        ),
         ("times", "--reference wide.py:f".into(), "C, C++ or Fortran"),
         ("times", "--reference none.c:f".into(), "none.c: error: cannot be read"),
         (
@@ -325,6 +330,10 @@ fn bad_input_is_refused_with_a_reason() {
         ("tims", String::new(), "did you mean times"),
     ];
     let bench = Bench::new();
+    bench.write(
+        "unread.toml",
+        "[[operator]]\nname = \"x\"\non = \"fmul\"\nwhen = \"abs(r) > 1\"\n",
+    );
     bench.write(
         "bad.toml",
         "[[operator]]\nname = \"x\"\non = 7\nwhen = \"result > 1\"\n",

@@ -92,18 +92,23 @@ impl Wanted {
                 "no operator is called `{name}`; there are {known}"
             )));
         }
-        let custom = request.custom.iter().map(read_custom).collect::<Result<_, _>>()?;
+        let refuse = |given: &CustomOperator, why: String| Trouble::Request(format!("line {}: {why}", given.line));
+        let custom = request
+            .custom
+            .iter()
+            .map(|given| read(given).map_err(|why| refuse(given, why)));
         Ok(Wanted {
             operators: request.operators.clone(),
             // Without a lost bit nothing is cancelled.
             cancel_bits: request.cancel_bits.max(1),
-            custom,
+            custom: custom.collect::<Result<_, _>>()?,
         })
     }
 }
 
-fn read_custom(given: &CustomOperator) -> Result<Custom, Trouble> {
-    let refuse = |what: String| Trouble::Request(format!("line {}: operator `{}`: {what}", given.line, given.name));
+/// Reads an operator of the user, or says why it is not understood.
+pub(crate) fn read(given: &CustomOperator) -> Result<Custom, String> {
+    let refuse = |what: String| format!("operator `{}`: {what}", given.name);
     let known = |on: &&String| OPERATIONS.contains(&on.split(':').next().unwrap_or(""));
     if let Some(on) = given.on.iter().find(|on| !known(on)) {
         let all = OPERATIONS.join(", ");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::branch::FloatFormat;
+use crate::custom;
 
 /// Which hazards to look for.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +42,13 @@ pub struct CustomOperator {
     pub when: String,
     /// Where it stands in the user's file, for messages.
     pub line: usize,
+}
+
+impl CustomOperator {
+    /// Whether its operations and its condition are understood, or why not.
+    pub fn check(&self) -> Result<(), String> {
+        custom::read(self).map(drop)
+    }
 }
 
 /// A row of the table of operators.

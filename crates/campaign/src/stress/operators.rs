@@ -124,7 +124,7 @@ pub fn read_custom(text: &str) -> Result<Vec<CustomOperator>, (usize, String)> {
         let head = line(row.span().start);
         let Row { name, on, when } = row.into_inner();
         check_name(&name, &operators).map_err(|why| (head, why))?;
-        operators.push(CustomOperator {
+        let operator = CustomOperator {
             name,
             on: match on {
                 On::One(one) => vec![one],
@@ -132,7 +132,9 @@ pub fn read_custom(text: &str) -> Result<Vec<CustomOperator>, (usize, String)> {
             },
             line: line(when.span().start),
             when: when.into_inner(),
-        });
+        };
+        operator.check().map_err(|why| (operator.line, why))?;
+        operators.push(operator);
     }
     Ok(operators)
 }
