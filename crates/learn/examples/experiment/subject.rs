@@ -156,6 +156,10 @@ fn wrong_boxes(whole: &Sides, size: f64, count: usize, random: &mut Random) -> (
     for _ in 0..count {
         let largest = (0..rest.len()).max_by(|&a, &b| volume(&rest[a]).total_cmp(&volume(&rest[b])));
         let chosen = rest.swap_remove(largest.expect("a rest"));
+        if volume(&chosen) < size / count as f64 {
+            // The boxes before left no room for this one: once more.
+            return wrong_boxes(whole, size, count, random);
+        }
         let (wrong, around) = carve(&chosen, size / count as f64, random);
         boxes.push(wrong);
         rest.extend(around);
