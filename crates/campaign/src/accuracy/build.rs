@@ -1,5 +1,7 @@
 //! Building the programs of a campaign from the text of an algorithm and its mutants.
 
+mod rust;
+
 use super::config::Config;
 use super::driver;
 use super::fleet::Fleet;
@@ -9,8 +11,8 @@ use rayon::prelude::*;
 use subject::Broken;
 use subject::toolchain::{self, Search, Tool, Workshop};
 
-/// Calls of `fork` go to a function of the driver that refuses: copies of a mutant would multiply.
-const NO_FORK: &str = "-Wl,--wrap=fork,--wrap=vfork";
+/// Calls of `fork` and the like go to functions of the driver that refuse: copies of a mutant would multiply.
+const NO_FORK: &str = "-Wl,--wrap=fork,--wrap=vfork,--wrap=posix_spawn,--wrap=posix_spawnp";
 
 /// The name of the variable that chooses a mutant in a combined source.
 const SELECTOR: &str = "lydian_mutant";
@@ -57,10 +59,7 @@ pub fn build(material: Material, manner: Manner) -> Result<Fleet, Broken> {
         Language::Fortran => Builder::new(material, &toolchain::FORTRAN, driver::fortran_text)?.fleet(Manner::Apart),
         Language::Python => interpreted(material, &toolchain::PYTHON, "py", driver::python_text),
         Language::Octave => interpreted(material, &toolchain::OCTAVE, "m", driver::octave_text),
-        Language::Rust => Err(Broken::new(
-            "algorithms in Rust cannot be run yet",
-            "use C, Fortran, Python or Octave, or kind = \"custom\" with a command of your own",
-        )),
+        Language::Rust => rust::fleet(material, manner),
     }
 }
 
@@ -102,7 +101,35 @@ fn interpreted(material: Material, search: &Search, extension: &str, writer: Wri
     })
 }
 
-/// Builds algorithms of compiled languages.
+/// Compiles the driver.
+fn driver_object(workshop: &Workshop, c: &Tool) -> Result<(), Broken> {
+    let mut words: Vec<String> = DRIVER_FLAGS.iter().map(|f| f.to_string()).collect();
+    let (source, object) = (workshop.name("driver.c"), workshop.name("driver.o"));
+    words.extend(["-c".into(), source, "-o".into(), object]);
+    workshop.run_quietly(c, &words).map(drop)
+}
+
+/// What became of mutants that were built one by one: programs, and those that do not build.
+type Separate = (Vec<(usize, Vec<String>)>, Vec<(usize, String)>);
+
+/// Builds mutants, by index, one by one.
+fn apart(mutants: &[usize], build: impl Fn(usize) -> Result<Vec<String>, Broken> + Sync) -> Separate {
+    let built: Vec<_> = mutants.par_iter().map(|&i| (i + 1, build(i))).collect();
+    let mut separate: Separate = Default::default();
+    for (k, result) in built {
+        match result {
+            Ok(words) => separate.0.push((k, words)),
+            Err(_) => separate.1.push(unbuilt(k)),
+        }
+    }
+    separate
+}
+
+fn unbuilt(mutant: usize) -> (usize, String) {
+    (mutant, "it does not build".into())
+}
+
+/// Builds algorithms in C and Fortran.
 struct Builder<'a> {
     material: Material<'a>,
     /// For the driver, and the linker.
@@ -134,7 +161,7 @@ impl<'a> Builder<'a> {
 
     fn fleet(self, manner: Manner) -> Result<Fleet, Broken> {
         let (driver, (target, combined)) = rayon::join(
-            || self.driver(),
+            || driver_object(&self.workshop, &self.c),
             || rayon::join(|| self.object("target", self.material.text), || self.combined(manner)),
         );
         driver?;
@@ -144,20 +171,13 @@ impl<'a> Builder<'a> {
             Ok((words, apart)) => (Some(words), apart),
             Err(_) => (None, (0..self.material.mutants.len()).collect()),
         };
-        let built: Vec<_> = separate.par_iter().map(|&i| (i + 1, self.mutant(i))).collect();
-        let (alone, unbuilt): (Vec<_>, Vec<_>) = built.into_iter().partition(|(_, result)| result.is_ok());
+        let (alone, unbuilt) = apart(&separate, |i| self.mutant(i));
         Ok(Fleet {
             memory: self.material.config.memory,
             target,
             together,
-            alone: alone
-                .into_iter()
-                .filter_map(|(k, words)| Some((k, words.ok()?)))
-                .collect(),
-            unbuilt: unbuilt
-                .into_iter()
-                .map(|(k, _)| (k, "it does not build".into()))
-                .collect(),
+            alone,
+            unbuilt,
             workshop: self.workshop,
         })
     }
@@ -173,17 +193,6 @@ impl<'a> Builder<'a> {
         let combined = combine(text, config.language, mutants, SELECTOR);
         self.object("combined", &combined.text)?;
         Ok(combined.separate)
-    }
-
-    fn driver(&self) -> Result<(), Broken> {
-        let mut words: Vec<String> = DRIVER_FLAGS.iter().map(|f| f.to_string()).collect();
-        words.extend([
-            "-c".into(),
-            self.workshop.name("driver.c"),
-            "-o".into(),
-            self.workshop.name("driver.o"),
-        ]);
-        self.workshop.run_quietly(&self.c, &words).map(drop)
     }
 
     fn mutant(&self, index: usize) -> Result<Vec<String>, Broken> {

@@ -2,9 +2,11 @@
 
 mod c;
 mod interpreted;
+pub mod rust;
 
 pub use c::{c_text, fortran_text};
 pub use interpreted::{octave_text, python_text};
+pub use rust::rust_text;
 
 use super::formula::Formula;
 use super::problem::{Kind, Problem};

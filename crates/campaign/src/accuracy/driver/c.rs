@@ -4,8 +4,8 @@ use super::{named, table, variables};
 use crate::accuracy::problem::{Kind, Problem, Shape};
 use crate::accuracy::spell::{self, statements};
 
-const HEAD: &str = include_str!("head.c");
-const MAIN: &str = include_str!("main.c");
+pub(super) const HEAD: &str = include_str!("head.c");
+pub(super) const MAIN: &str = include_str!("main.c");
 const FORTRAN: &str = include_str!("fortran.c");
 
 /// The part that knows the calling interface, and its number in `fortran.c`.
@@ -16,17 +16,22 @@ fn interface(shape: &Shape) -> (&'static str, Option<u32>) {
         (Kind::Root, true) => (include_str!("newton.c"), Some(3)),
         (Kind::Root, false) => (include_str!("secant.c"), Some(4)),
         (Kind::Interpolation, _) => (include_str!("interpolation.c"), Some(5)),
-        (Kind::Linear, _) => (include_str!("linear.c"), None),
+        (Kind::Linear, _) => (include_str!("linear.c"), Some(6)),
         (Kind::Custom, _) => ("", None),
     }
 }
 
 /// The driver for an algorithm in C.
 pub fn c_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
+    text(shape, problems, "", function)
+}
+
+/// The driver with a text that stands between it and the algorithm.
+fn text(shape: &Shape, problems: &[Problem], between: &str, function: &str) -> Result<String, String> {
     let functions = functions(shape, problems)?;
     let interface = interface(shape).0;
     Ok(format!(
-        "{HEAD}\n{functions}\n#define LYDIAN_FUNCTION {function}\n{interface}\n{MAIN}"
+        "{HEAD}\n{between}\n{functions}\n#define LYDIAN_FUNCTION {function}\n{interface}\n{MAIN}"
     ))
 }
 
@@ -39,14 +44,13 @@ pub fn fortran_text(shape: &Shape, problems: &[Problem], function: &str) -> Resu
             shape.kind.name()
         )
     })?;
-    let driver = c_text(shape, problems, "lydian_fortran")?;
     let symbol = format!("{}_", function.to_lowercase());
-    Ok(format!(
-        "#define LYDIAN_KIND {kind}\n#define LYDIAN_SYMBOL {symbol}\n{FORTRAN}\n{driver}"
-    ))
+    let between = format!("#define LYDIAN_KIND {kind}\n#define LYDIAN_SYMBOL {symbol}\n{FORTRAN}");
+    text(shape, problems, &between, "lydian_fortran")
 }
 
-fn functions(shape: &Shape, problems: &[Problem]) -> Result<String, String> {
+/// The functions of the problems, and the table of them.
+pub(super) fn functions(shape: &Shape, problems: &[Problem]) -> Result<String, String> {
     let (inputs, parameters) = variables(shape.kind);
     let declared: Vec<String> = parameters.iter().map(|p| format!("double {p}")).collect();
     let mut out = String::new();

@@ -41,4 +41,18 @@ void lydian_fortran(const double *x, const double *y, int n, double slope0, doub
                     int m) {
     LYDIAN_SYMBOL(x, y, &n, &slope0, &slope1, t, s, &m);
 }
+#elif LYDIAN_KIND == 6
+void LYDIAN_SYMBOL(const int *n, const double *a, const double *b, double *x);
+/* Fortran stores a matrix by columns. */
+void lydian_fortran(int n, const double *a, const double *b, double *x) {
+    size_t side = (size_t)n;
+    double *columns = malloc(side * side * sizeof *columns);
+    if (!columns)
+        abort();
+    for (size_t i = 0; i < side; i++)
+        for (size_t j = 0; j < side; j++)
+            columns[j * side + i] = a[i * side + j];
+    LYDIAN_SYMBOL(&n, columns, b, x);
+    free(columns);
+}
 #endif

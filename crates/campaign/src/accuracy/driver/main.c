@@ -160,7 +160,7 @@ static void print_row(int mutant, int status) {
     fflush(stdout);
 }
 
-/* The linker sends calls of fork to the first of these. An algorithm that multiplies would take the machine with it. */
+/* The linker sends calls of fork and the like to these. An algorithm that multiplies would take the machine with it. */
 pid_t __wrap_fork(void) {
     errno = EAGAIN;
     return -1;
@@ -170,6 +170,11 @@ pid_t __wrap_vfork(void) {
     errno = EAGAIN;
     return -1;
 }
+
+/* Command of Rust and others start programs by these. */
+int __wrap_posix_spawn(void) { return EAGAIN; }
+
+int __wrap_posix_spawnp(void) { return EAGAIN; }
 
 pid_t __real_fork(void);
 
