@@ -1,6 +1,9 @@
-//! `accuracy` on real algorithms in four languages, with hostile mutants, bad targets, and a command of the user's.
+//! `accuracy` on real algorithms in five languages, with hostile mutants, bad targets, and a command of the user's.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+#[path = "accuracy/rust.rs"]
+mod rust;
 
 use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
 use std::path::Path;
@@ -101,6 +104,7 @@ fn the_same_algorithm_is_as_designed_in_every_language() {
         ("simpson.py", SIMPSON_PY),
         ("simpson.m", SIMPSON_M),
         ("simpson.f90", SIMPSON_F),
+        ("simpson.rs", rust::SIMPSON),
     ] {
         let report = quadrature(name, text).unwrap();
         assert_eq!(

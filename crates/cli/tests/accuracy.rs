@@ -45,6 +45,7 @@ fn a_wrong_weight_is_suspicious_in_every_language() {
         ("simpson.c", "f(a) + f(b)", "f(a)"),
         ("simpson.py", "f(a) + f(b)", "f(a)"),
         ("simpson.m", "(f(a) + f(b)", "(f(a)"),
+        ("simpson.rs", "f(a) + f(b)", "f(a)"),
     ] {
         let report = judged(&bench(name, &text(name)), name);
         assert_eq!(kinds(&report), [], "{name}: {:?}", report.verdict);
@@ -149,7 +150,7 @@ fn row(mutant: &SourceMutantRecord) -> impl PartialEq + std::fmt::Debug + use<> 
 
 #[test]
 fn hostile_mutants_change_nothing_but_their_own_rows() {
-    for ending in ["c", "py", "m"] {
+    for ending in ["c", "py", "m", "rs"] {
         let (plain, hostile) = (format!("simpson.{ending}"), format!("hostile.{ending}"));
         let quiet = judged(&bench(&plain, &text(&plain)), &plain);
         let report = judged(&bench(&hostile, &text(&hostile)), &hostile);
@@ -186,6 +187,14 @@ fn an_algorithm_cannot_multiply() {
         1,
     );
     assert!(python.contains("os.fork()"));
+    let rust = |lines: &str| text("simpson.rs").replacen("    let h", &format!("    {lines}\n    let h"), 1);
+    for lines in [
+        "extern \"C\" { fn fork() -> i32; }\n    if unsafe { fork() } >= 0 { std::process::exit(1); }",
+        "if std::process::Command::new(\"true\").spawn().is_ok() { std::process::exit(1); }",
+    ] {
+        let report = judged(&bench("simpson.rs", &rust(lines)), "simpson.rs");
+        assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned, "{lines}");
+    }
     let report = judged(&bench("simpson.py", &python), "simpson.py");
     assert_eq!(report.verdict.conclusion, Conclusion::AsDesigned);
 }
@@ -279,10 +288,42 @@ fn targets_that_cannot_be_judged_have_their_own_exit_code() {
             .complains(what)
             .complains("remedy: ");
     }
-    bench("simpson.rs", "pub fn simpson() -> f64 { 1.0 + 2.0 }\n")
-        .lydian("accuracy few.toml --source simpson.rs")
-        .expect(4)
-        .complains("Rust");
+}
+
+#[test]
+fn rust_that_does_not_build_is_shown_with_its_line() {
+    let right = text("simpson.rs");
+    for (text, said) in [
+        ("pub fn simpson() -> f64 { 1.0 + 2.0 }\n", "simpson() -> f64"),
+        (&right.replace("sum * h", "total * h"), "simpson.rs:7:5"),
+        (&right.replace("n as f64;", "n;"), "simpson.rs:2:"),
+        (
+            &right.replace("fn simpson", "fn other"),
+            "cannot find function `simpson`",
+        ),
+        (&right.replace("sum * h", "f(a) / sum * h; panic!()"), "it aborted"),
+    ] {
+        let bench = bench("simpson.rs", text);
+        bench.write(
+            "few.toml",
+            self::text("few.toml").replace("order", "mutate = \"all\"\norder"),
+        );
+        bench
+            .lydian("accuracy few.toml --source simpson.rs")
+            .expect(4)
+            .complains(said)
+            .complains("remedy: ");
+        bench.lydian("accuracy few.toml --source simpson.rs --list").expect(0);
+    }
+    let bench = bench("simpson.rs", &right);
+    let mut command = bench.command(&["accuracy", "few.toml", "--source", "simpson.rs"]);
+    let output = command.env("RUSTC", "no-such-compiler").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(4), "{said}");
+    assert!(
+        said.contains("there is no Rust compiler: tried no-such-compiler") && said.contains("RUSTC"),
+        "{said}"
+    );
 }
 
 #[test]
