@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures `lydian accuracy` on the algorithms of examples/accuracy: which versions are suspicious, and how long it takes.
 
-    scripts/bench_accuracy.py [--only ALGORITHM] [--language c|py|m] [--table FILE] [--keep FOLDER]
+    scripts/bench_accuracy.py [--only ALGORITHM] [--language c|f90|rs|py|m] [--table FILE] [--keep FOLDER]
 
 Every version of every algorithm is judged with the configuration of its folder. Printed are a row for each; survival rates,
 reference against faulty versions, beside published ones; how well survival alone separates correct from faulty versions; and
@@ -79,7 +79,7 @@ def versions(algorithm, language):
     folder = CORPUS / algorithm
     correct = sorted(folder.glob("reference.*")) + sorted(folder.glob("second.*"))
     found = correct + sorted((folder / "faulty").glob("*.*"))
-    return [path for path in found if path.suffix in (".c", ".py", ".m") and language in (None, path.suffix[1:])]
+    return [path for path in found if path.suffix in (".c", ".f90", ".rs", ".py", ".m") and language in (None, path.suffix[1:])]
 
 
 def line(row):
