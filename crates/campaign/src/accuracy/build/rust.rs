@@ -9,6 +9,7 @@ use super::super::fleet::Fleet;
 use super::{Manner, Material, NO_FORK, apart, driver_object, unbuilt, written};
 use serde::Deserialize;
 use std::collections::BTreeSet;
+use std::process::Output;
 use subject::Broken;
 use subject::toolchain::{self, Tool, Workshop};
 
@@ -76,15 +77,20 @@ fn target(material: Material, workshop: &Workshop, rustc: &Tool) -> Result<(Vec<
             rustc,
             call: &call,
         };
-        match crates.alone("target", material.text) {
-            Ok(words) => return Ok((words, call)),
-            Err(broken) => complaints.push(broken),
+        let (program, output) = crates.alone("target", material.text)?;
+        match workshop.judge(rustc, &output) {
+            Ok(_) => return Ok((vec![program], call)),
+            Err(broken) => complaints.push((errors(&output), broken)),
         }
     }
-    // A call that does not suit is one more complaint.
-    let errors = |broken: &Broken| broken.what.matches("error").count();
-    let fewest = complaints.into_iter().min_by_key(errors);
-    Err(explained(fewest.unwrap_or_else(no_call), material))
+    // A call that does not suit is one more error.
+    let fewest = complaints.into_iter().min_by_key(|(errors, _)| *errors);
+    Err(explained(fewest.map_or_else(no_call, |(_, broken)| broken), material))
+}
+
+fn errors(output: &Output) -> usize {
+    let said = String::from_utf8_lossy(&output.stderr);
+    said.lines().filter(|line| line.starts_with("error")).count()
 }
 
 fn no_call() -> Broken {
@@ -113,18 +119,24 @@ struct Crates<'a> {
 }
 
 impl Crates<'_> {
-    /// A program with one text, as its number 0.
-    fn alone(&self, name: &str, text: &str) -> Result<Vec<String>, Broken> {
+    /// A program with one text, as its number 0, and what the compiler said.
+    fn alone(&self, name: &str, text: &str) -> Result<(String, Output), Broken> {
         let bridge = bridge(&self.material.config.shape, &["crate::lydian_entry".into()]);
         let root = format!("{ROOT}{}{bridge}", module(text, self.call));
         let (program, words) = self.words(name, &root)?;
-        self.workshop.run_quietly(self.rustc, &words)?;
-        Ok(vec![program])
+        Ok((program, self.compile(&words)?))
+    }
+
+    fn compile(&self, words: &[String]) -> Result<Output, Broken> {
+        let output = self.rustc.command().args(words).output();
+        output.map_err(|e| Broken::new(format!("{}: {e}", self.rustc.words()[0]), toolchain::RUST.install))
     }
 
     fn mutant(&self, index: usize) -> Result<Vec<String>, Broken> {
         let text = self.material.mutants[index].apply(self.material.text);
-        self.alone(&format!("alone_{}", index + 1), &text)
+        let (program, output) = self.alone(&format!("alone_{}", index + 1), &text)?;
+        self.workshop.judge(self.rustc, &output)?;
+        Ok(vec![program])
     }
 
     /// A program with all mutants that compile, and the numbers of the others; none if they must be built one by one.
@@ -142,7 +154,7 @@ impl Crates<'_> {
         for _ in 0..ROUNDS {
             let (program, mut words) = self.words("combined", &self.root(&out)).ok()?;
             words.push("--error-format=json".into());
-            let output = self.rustc.command().args(words).output().ok()?;
+            let output = self.compile(&words).ok()?;
             if output.status.success() {
                 return Some((vec![program], out));
             }
