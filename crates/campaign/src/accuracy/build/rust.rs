@@ -15,9 +15,10 @@ use subject::toolchain::{self, Tool, Workshop};
 
 /// Flags of the algorithm before those of the user. Results do not depend on the optimisation, and to optimise hundreds of mutants
 /// takes longer than to run them. Warnings about a mutant help nobody.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "--edition=2021",
     "-Copt-level=0",
+    "-Cstrip=symbols",
     "-Cdebug-assertions=off",
     "-Cpanic=abort",
     "-Coverflow-checks=off",
