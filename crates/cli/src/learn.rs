@@ -84,7 +84,7 @@ pub struct Search {
     /// Models at most
     #[arg(long, value_name = "N", default_value_t = MODELS, value_parser = clap::value_parser!(u16).range(1..))]
     pub models: u16,
-    /// End when models that have converged cover this share of the domain, from 0 to 1; `never` goes on
+    /// End when models that have converged cover this share of the domain, above 0 and up to 1; `never` goes on
     #[arg(long, value_name = "SHARE", default_value_t = ENOUGH, value_parser = share)]
     pub enough: f64,
 }
@@ -126,8 +126,8 @@ fn named(text: &str) -> Result<(String, Reference), String> {
 fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         _ if text == "never" => Ok(2.0),
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("it must be a number from 0 to 1, or `never`".into()),
+        Ok(share) if share > 0.0 && share <= 1.0 => Ok(share),
+        _ => Err("it must be a number above 0 and up to 1, or `never`".into()),
     }
 }
 

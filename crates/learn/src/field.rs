@@ -23,14 +23,22 @@ pub(crate) struct Field {
 pub(crate) struct Limits {
     /// Models at most.
     pub models: usize,
-    /// The spread of the outputs seen so far.
+    /// The greatest spread of an output seen so far.
     pub spread: f64,
+    /// The spread of each output.
+    pub spreads: Vec<f64>,
     /// Changes below this count as none.
     pub tolerance: f64,
 }
 
 /// A model is made only around a test that is at least so many radii away from the centre of any other.
 const CROWDED: f64 = 0.5;
+
+/// A change by this share of the spread of the tests that a model is made of is small.
+const LOCAL: f64 = 0.1;
+
+/// And so is one by this share of their size.
+const ROUNDED: f64 = 1e-6;
 
 /// Of the models that hold a place, so many are heard.
 const HEARD: usize = 4;
@@ -56,7 +64,7 @@ impl Field {
         }
     }
 
-    /// Learns a test with finite outputs.
+    /// Learns a test with finite outputs; whether there was something to learn. 0 and −0 have one place.
     pub fn learn(
         &mut self,
         contract: &mut Contract,
@@ -64,7 +72,10 @@ impl Field {
         outputs: &[f64],
         limits: &Limits,
         probes: &[Vec<f64>],
-    ) {
+    ) -> bool {
+        if self.usable.gap(place) == 0.0 {
+            return false;
+        }
         let test = self.usable.insert(place);
         self.values.push(outputs.to_vec());
         let holding = self.models.iter().filter(|m| m.contains(place));
@@ -79,6 +90,7 @@ impl Field {
             let least = surprises.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
             self.found(place, least, limits);
         }
+        true
     }
 
     /// Whether a place lies so deep in the region of a model that another one would say the same.
@@ -117,14 +129,27 @@ impl Field {
             0.0
         };
         model.error = surprise.max(old);
-        model.change = self.change(&before, model, probes) / limits.spread;
-        let still = model.regular && model.change <= limits.tolerance;
-        model.note_change(still);
+        let changes = self.changes(&before, model, probes);
+        let shares = changes
+            .iter()
+            .zip(&limits.spreads)
+            .map(|(change, spread)| change / spread);
+        model.change = shares.fold(0.0, f64::max);
+        let noticed = (0..changes.len()).any(|output| changes[output] > self.unnoticed(model, output));
+        model.note_change(model.regular && model.change <= limits.tolerance && !noticed);
         fits
     }
 
-    /// The mean difference of two models over the region of the second, of the output that differs most.
-    fn change(&self, before: &Model, after: &Model, probes: &[Vec<f64>]) -> f64 {
+    /// A change of an output in the region of a model that is small beside what happens there, or beside rounding in single
+    /// precision. One great value elsewhere makes the spread of an output great; here it does not count.
+    fn unnoticed(&self, model: &Model, output: usize) -> f64 {
+        let values = || model.tests().map(|test| self.values[test][output]);
+        let (lo, hi) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), y| (lo.min(y), hi.max(y)));
+        (LOCAL * (hi - lo)).max(ROUNDED * lo.abs().max(hi.abs()))
+    }
+
+    /// The mean difference of two models over the region of the second, for each output.
+    fn changes(&self, before: &Model, after: &Model, probes: &[Vec<f64>]) -> Vec<f64> {
         let mut sums = vec![0.0; after.coefficients().len()];
         for probe in probes {
             let place: Vec<f64> = probe
@@ -137,7 +162,7 @@ impl Field {
                 .zip(old.iter().zip(new))
                 .for_each(|(sum, (a, b))| *sum += (a - b).abs());
         }
-        sums.into_iter().fold(0.0, f64::max) / probes.len() as f64
+        sums.into_iter().map(|sum| sum / probes.len() as f64).collect()
     }
 
     /// Makes the model around a new test. Where there are as many as may be, the least promising one goes.

@@ -34,6 +34,9 @@ pub(crate) struct Gauges {
 /// error is known from one test only.
 const SETTLED: f64 = 4.0;
 
+/// With fewer gauges than this nothing is said of the domain: a thin precondition leaves few.
+const FEWEST: usize = 100;
+
 impl Gauges {
     /// Gauges at these places of the unit cube.
     pub fn new(places: impl IntoIterator<Item = Vec<f64>>) -> Gauges {
@@ -48,8 +51,12 @@ impl Gauges {
         }
     }
 
-    /// The share of the gauges around which the subject is learnt, and breaks the contract nowhere as far as models say.
+    /// The share of the gauges around which the subject is learnt, and breaks the contract nowhere as far as models say;
+    /// 0 where there are too few of them to speak for the domain.
     pub fn covered(&self) -> f64 {
+        if self.list.len() < FEWEST {
+            return 0.0;
+        }
         let covered = self.list.iter().filter(|g| g.is_covered()).count();
         covered as f64 / self.list.len().max(1) as f64
     }
@@ -79,10 +86,18 @@ impl Gauges {
                 Some(model) if model.contains(place) => {
                     let surprise = field.surprise(contract, model, test);
                     let fits = field.refit(model, test, surprise, limits, probes);
-                    gauge.settle(fits, |model| is_settled(field, model, contract, limits, probes));
+                    gauge.settle(fits, |model| is_settled(field, model, contract, limits.spread, probes));
                 }
                 Some(_) => {}
             }
+        }
+    }
+
+    /// Asks all models that count as settled once more: they may have changed a little since they were asked.
+    pub fn confirm(&mut self, field: &Field, contract: &mut Contract, spread: f64, probes: &[Vec<f64>]) {
+        for gauge in &mut self.list {
+            let model = gauge.model.as_ref().filter(|_| gauge.settled);
+            gauge.settled = model.is_some_and(|model| is_settled(field, model, contract, spread, probes));
         }
     }
 
@@ -108,7 +123,7 @@ impl Gauge {
     }
 }
 
-fn is_settled(field: &Field, model: &Model, contract: &mut Contract, limits: &Limits, probes: &[Vec<f64>]) -> bool {
-    let assessment = assess(field, model, contract, limits.spread, probes);
+fn is_settled(field: &Field, model: &Model, contract: &mut Contract, spread: f64, probes: &[Vec<f64>]) -> bool {
+    let assessment = assess(field, model, contract, spread, probes);
     assessment.candidates.iter().all(|c| c.score < SETTLED)
 }

@@ -10,6 +10,7 @@
 //! - `model`, `least`, `tree`: polynomials through the nearest tests;
 //! - `assess`, `question`: where a model breaks the contract, by sampling and by the solver;
 //! - `places`: whose turn it is when nothing is credible;
+//! - `special`: ends of ranges, zeros and corners;
 //! - `gauge`: how much of the domain is learnt;
 //! - `face`, `field`: where many inputs exist, few vary at a time;
 //! - [`Shrinker`]: a violation as a simple input.
@@ -40,6 +41,7 @@ mod places;
 mod program;
 mod question;
 mod shrink;
+mod special;
 mod told;
 mod tree;
 

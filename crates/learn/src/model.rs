@@ -11,6 +11,8 @@ use crate::tree::{Near, Tree, distance, keep};
 pub(crate) struct Basis {
     /// Exponents, one list per monomial.
     exponents: Vec<Vec<u8>>,
+    /// Which inputs have single values, such as whole numbers: models may be about one of these at a time.
+    pub single: Vec<bool>,
 }
 
 impl Basis {
@@ -34,7 +36,10 @@ impl Basis {
             exponents = exponents.iter().flat_map(longer).collect();
             exponents.retain(|list| list.iter().map(|&e| e as usize).sum::<usize>() <= most);
         }
-        Basis { exponents }
+        Basis {
+            exponents,
+            single: vec![false; dimensions],
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -43,6 +48,15 @@ impl Basis {
 
     pub fn exponents(&self) -> &[Vec<u8>] {
         &self.exponents
+    }
+
+    /// How many monomials these places must tell apart. Where an input of single values is the same in all of them, nothing
+    /// is asked of its powers.
+    fn determined(&self, places: &[Vec<f64>]) -> usize {
+        let same = |i: usize| places.windows(2).all(|pair| pair[0][i] == pair[1][i]);
+        let fixed: Vec<bool> = (0..self.single.len()).map(|i| self.single[i] && same(i)).collect();
+        let asked = |list: &&Vec<u8>| !list.iter().zip(&fixed).any(|(&e, &fixed)| fixed && e > 0);
+        self.exponents.iter().filter(asked).count()
     }
 
     fn monomial(&self, n: usize, t: &[f64]) -> f64 {
@@ -71,7 +85,7 @@ pub(crate) struct Model {
     support: Vec<Near>,
     /// One polynomial in t = (x − centre)/radius per output.
     coefficients: Vec<Vec<f64>>,
-    /// Whether the support determines every coefficient.
+    /// Whether the support determines every coefficient of inputs that differ in it.
     pub regular: bool,
     /// How far margins were off at tests that the model had not seen; infinite if there was none yet.
     pub error: f64,
@@ -111,6 +125,11 @@ impl Model {
     /// Takes into account whether the latest refit changed little.
     pub fn note_change(&mut self, little: bool) {
         self.steady = if little { self.steady + 1 } else { 0 };
+    }
+
+    /// The tests that it is made of.
+    pub fn tests(&self) -> impl Iterator<Item = usize> {
+        self.support.iter().map(|near| near.point)
     }
 
     /// Distance from the centre to the nearest test.
@@ -162,7 +181,7 @@ impl Model {
         let outputs = self.support.first().map_or(0, |n| samples.values[n.point].len());
         let side = |output: usize| self.support.iter().map(|n| samples.values[n.point][output]).collect();
         let solution = least_squares((0..basis.len()).map(column).collect(), (0..outputs).map(side).collect());
-        self.regular = solution.rank == basis.len();
+        self.regular = solution.rank >= basis.determined(&local);
         self.coefficients = solution.coefficients;
         self.coefficients.iter().flatten().all(|c| c.is_finite())
     }
@@ -206,22 +225,26 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_tests_in_a_square_is_singular_and_still_interpolated() {
-        let mut places = Tree::new(2);
-        let values: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n * n)]).collect();
-        for n in 0..9 {
-            places.insert(&[0.1 * f64::from(n), 0.5]);
-        }
-        let basis = Basis::product(2, 2);
-        let samples = Samples {
-            places: &places,
-            values: &values,
-        };
-        let model = Model::new(0, &[0.4, 0.5], &basis, samples).unwrap();
-        assert!(!model.regular);
-        for n in [0, 4, 8] {
-            let expected = values[n][0];
-            assert!((model.predict(&basis, places.point(n))[0] - expected).abs() < 1e-9);
+    fn a_line_of_tests_in_a_square_is_singular_unless_an_input_has_single_values_and_still_interpolated() {
+        for (slope, single, regular) in [(0.0, true, true), (0.0, false, false), (1.0, true, false)] {
+            let mut places = Tree::new(2);
+            let values: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n * n)]).collect();
+            for n in 0..9 {
+                let x = 0.1 * f64::from(n);
+                places.insert(&[x, 0.5 + slope * (x - 0.4)]);
+            }
+            let mut basis = Basis::product(2, 2);
+            basis.single[1] = single;
+            let samples = Samples {
+                places: &places,
+                values: &values,
+            };
+            let model = Model::new(0, &[0.4, 0.5], &basis, samples).unwrap();
+            assert_eq!(model.regular, regular);
+            for n in [0, 4, 8] {
+                let expected = values[n][0];
+                assert!((model.predict(&basis, places.point(n))[0] - expected).abs() < 1e-9);
+            }
         }
     }
 }

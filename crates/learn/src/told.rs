@@ -101,6 +101,8 @@ pub struct Options {
     pub boxes: usize,
     /// A model has converged when refits change it by less than this share of the spread of the outputs.
     pub tolerance: f64,
+    /// Tests before learning may end because models have converged.
+    pub least: u64,
     /// Learning ends when models have converged at this share of the domain; above 1 it never does.
     pub enough: f64,
     /// A predicted violation is tested if it is this many times as large as the error of its model.
@@ -119,6 +121,8 @@ impl Default for Options {
             wise: 2,
             boxes: 16,
             tolerance: 1e-3,
+            // As many random tests miss a fault on 0.1 % of the domain once in twenty times: 0.999^3000 = 0.05.
+            least: 3000,
             enough: 0.99,
             credible: 1.0,
             hope: 10.0,

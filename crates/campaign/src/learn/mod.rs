@@ -87,13 +87,16 @@ impl Settings {
         let wise = self.wise.unwrap_or(if inputs <= 3 { 3 } else { 2 });
         // With many inputs a face is one of many, and a model of it must be cheap.
         let degree = if inputs <= wise { 2 } else { 1 };
+        let options = learn::Options::default();
         learn::Options {
+            // Who allows few tests shall see convergence all the same.
+            least: options.least.min(self.tests - self.tests / 10),
             seed: self.seed,
             degree: self.degree.unwrap_or(degree),
             wise,
             models: self.models,
             enough: self.enough,
-            ..learn::Options::default()
+            ..options
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tests that fill what is not known: points of the places of a contract, and the first tests of a face.
 
-use super::{Learner, basis};
+use super::{Learner, basis, input};
 use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::Field;
@@ -26,6 +26,13 @@ const FIRST: u64 = 4;
 const NEARLY: f64 = 0.5;
 const FINISH_EVERY: u64 = 4;
 
+/// Special inputs are tested from here on, and every so-manieth test: where faults are large, others find them sooner.
+const SPECIAL_FROM: u64 = 32;
+const SPECIAL_EVERY: u64 = 4;
+
+/// Draws before it is given up to find another input.
+const PATIENT_DRAWS: usize = 100_000;
+
 /// The width of a new face's first tests, beside the ranges.
 const FACE_STEP: f64 = 0.02;
 
@@ -43,7 +50,7 @@ impl Learner {
 
     /// The point that teaches most: far from what is known, and more so where a model finds a violation likely.
     pub(super) fn explore(&mut self) -> Next {
-        if let Some(input) = self.finishing() {
+        if let Some(input) = self.special_input().or_else(|| self.finishing()) {
             self.counts.explored += 1;
             return self.test(input, Why::Explore);
         }
@@ -60,12 +67,35 @@ impl Learner {
                 return next;
             }
         }
-        match self.leftover() {
+        match self.leftover().or_else(|| self.patient()) {
             Some(input) => self.test(input, Why::Explore),
             None => Next::Exhausted {
                 complete: self.inputs().is_some() && !self.unclear,
             },
         }
+    }
+
+    /// A special input, from time to time.
+    fn special_input(&mut self) -> Option<Vec<f64>> {
+        let due = self.counts.explored >= SPECIAL_FROM && self.counts.explored.is_multiple_of(SPECIAL_EVERY);
+        while let Some(input) = due.then(|| self.special.pop_front()).flatten() {
+            if self.admits(&input) {
+                return Some(input);
+            }
+        }
+        None
+    }
+
+    /// An input by many draws, where the precondition is thin and the solver finds nothing new.
+    fn patient(&mut self) -> Option<Vec<f64>> {
+        if self.inputs().is_some() {
+            return None;
+        }
+        (0..PATIENT_DRAWS).find_map(|_| {
+            let shares: Vec<f64> = self.contract.axes().iter().map(|_| self.chance.share()).collect();
+            let input = input(self.contract.axes(), &shares);
+            self.admits(&input).then_some(input)
+        })
     }
 
     /// A test where the subject is not learnt yet, from time to time where it is learnt nearly everywhere else.
@@ -174,7 +204,7 @@ impl Learner {
         axes.truncate(count);
         axes.sort_unstable();
         let face = Face { axes, base };
-        let basis = basis(&face, &self.options);
+        let basis = basis(&face, &self.options, self.contract.axes());
         let centre = face.place(self.contract.axes(), &face.base);
         self.plan = lattice(&centre, &basis, self.options.degree).into();
         self.field = Field::new(face, basis);

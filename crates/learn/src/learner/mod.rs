@@ -13,6 +13,7 @@ use crate::judge::Proof;
 use crate::model::{Basis, Model};
 use crate::places::Places;
 use crate::question::bits;
+use crate::special::special_inputs;
 use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
 use std::collections::{HashSet, VecDeque};
 
@@ -36,6 +37,8 @@ pub struct Learner {
     /// Least and greatest value of each output.
     ranges: Vec<(f64, f64)>,
     gauges: Gauges,
+    /// Inputs at which code is wrong more often than elsewhere, which are still to be tested.
+    special: VecDeque<Vec<f64>>,
     /// Where the search for an input that is left goes on, where there are few inputs.
     cursor: u64,
     /// Whether that search met an input whose precondition could not be decided.
@@ -64,8 +67,8 @@ struct Counts {
 /// Points of the domain at which it is counted how much of it is learnt.
 pub const COVERAGE: usize = 512;
 
-/// Tests per input before convergence counts: a fault of the last digits shows in no model.
-const LEAST: u64 = 200;
+/// Draws for the gauges where few points fulfil the precondition.
+const MOST_DRAWS: usize = 50_000;
 
 /// Where there are so few inputs, all of them are tested.
 const SMALL: u64 = 10_000;
@@ -79,26 +82,25 @@ impl Learner {
         let mut chance = Chance::new(options.seed);
         let face = Face::whole(contract.axes());
         let varying = contract.axes().len().min(options.wise.max(1));
-        let mut cube = |dimensions, count| {
-            let mut sequence = Sequence::new(dimensions, &mut chance);
-            (0..count).map(|_| sequence.next()).collect::<Vec<_>>()
-        };
-        let probes = cube(varying, PROBES * varying);
-        let mut coverage = cube(contract.axes().len(), COVERAGE);
-        coverage.retain(|shares| {
-            let input = input(contract.axes(), shares);
-            contract.requires(&input)
-        });
+        let mut cube = Sequence::new(varying, &mut chance);
+        let probes = (0..PROBES * varying).map(|_| cube.next()).collect();
+        let coverage = required(&mut contract, &mut chance);
         let places = Places::new(&contract, &coverage, &mut chance);
-        let basis = basis(&face, &options);
+        let special = special_inputs(contract.axes(), &mut chance);
+        let basis = basis(&face, &options, contract.axes());
         Learner {
             places,
             tried: HashSet::new(),
-            field: Field::new(face, basis),
+            field: Field::new(face.clone(), basis),
             plan: VecDeque::new(),
             probes,
             ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
-            gauges: Gauges::new(coverage),
+            gauges: Gauges::new(
+                coverage
+                    .iter()
+                    .map(|p| face.place(contract.axes(), &input(contract.axes(), p))),
+            ),
+            special: special.into(),
             cursor: 0,
             unclear: false,
             counts: Counts::default(),
@@ -152,22 +154,34 @@ impl Learner {
                 return next;
             }
         }
-        let progress = self.progress();
-        if progress.covered >= self.options.enough && self.may_end() {
-            return Next::Converged {
-                covered: progress.covered,
-                change: progress.change.unwrap_or(0.0),
-            };
+        match self.converged() {
+            Some(end) => end,
+            None => self.explore(),
         }
-        self.explore()
+    }
+
+    /// The end of learning, if models have converged.
+    fn converged(&mut self) -> Option<Next> {
+        let enough = self.options.enough;
+        if self.gauges.covered() < enough || !self.may_end() {
+            return None;
+        }
+        let spread = self.spread();
+        self.gauges
+            .confirm(&self.field, &mut self.contract, spread, &self.probes);
+        let progress = self.progress();
+        (progress.covered >= enough).then(|| Next::Converged {
+            covered: progress.covered,
+            change: progress.change.unwrap_or(0.0),
+        })
     }
 
     /// Whether learning may end where models have converged: after some tests of each part, and not where few tests more
     /// are all that there are.
     fn may_end(&self) -> bool {
-        let least = LEAST * self.contract.axes().len() as u64;
         let few = self.inputs().is_some_and(|n| n <= SMALL);
-        self.places.all_visited() && self.counts.told >= least && !few
+        let visited = self.places.all_visited() && self.special.is_empty();
+        visited && self.counts.told >= self.options.least && !few
     }
 
     /// What came of a test; it need not be one that was asked for.
@@ -227,11 +241,12 @@ impl Learner {
         let limits = Limits {
             models: self.options.models.max(1),
             spread: self.spread(),
+            spreads: self.spreads().collect(),
             tolerance: self.options.tolerance,
         };
         let (contract, probes) = (&mut self.contract, &self.probes);
-        self.field.learn(contract, &place, outputs, &limits, probes);
-        if self.field.face.axes.len() == contract.axes().len() {
+        let learnt = self.field.learn(contract, &place, outputs, &limits, probes);
+        if learnt && self.field.face.axes.len() == contract.axes().len() {
             self.gauges.learn(&self.field, contract, &limits, probes);
         }
     }
@@ -245,8 +260,19 @@ impl Learner {
 
     /// The greatest spread of an output so far.
     fn spread(&self) -> f64 {
-        let spreads = self.ranges.iter().map(|(lo, hi)| hi - lo).filter(|s| s.is_finite());
-        spreads.fold(f64::MIN_POSITIVE, f64::max)
+        self.spreads().fold(f64::MIN_POSITIVE, f64::max)
+    }
+
+    /// The spread of each output so far.
+    fn spreads(&self) -> impl Iterator<Item = f64> + '_ {
+        let spread = |(lo, hi): &(f64, f64)| {
+            if hi - lo > 0.0 {
+                (hi - lo).min(f64::MAX)
+            } else {
+                f64::MIN_POSITIVE
+            }
+        };
+        self.ranges.iter().map(spread)
     }
 
     /// Whether there are more inputs than may vary together.
@@ -272,6 +298,17 @@ impl Learner {
     }
 }
 
+/// Points of the unit cube whose inputs fulfil the precondition, evenly in the domain.
+fn required(contract: &mut Contract, chance: &mut Chance) -> Vec<Vec<f64>> {
+    let mut sequence = Sequence::new(contract.axes().len(), chance);
+    let draws = std::iter::repeat_with(|| sequence.next()).take(MOST_DRAWS);
+    let fulfils = |shares: &Vec<f64>| {
+        let input = input(contract.axes(), shares);
+        contract.requires(&input)
+    };
+    draws.filter(fulfils).take(COVERAGE).collect()
+}
+
 /// How much models changed by their latest refits, on average; none if there was no refit.
 fn mean_change<'a>(models: impl Iterator<Item = &'a Model>) -> Option<f64> {
     let changes = models.map(|m| m.change).filter(|c| c.is_finite());
@@ -285,11 +322,13 @@ pub(crate) fn input(axes: &[Axis], shares: &[f64]) -> Vec<f64> {
 }
 
 /// (d+1)ⁿ monomials for one or two inputs, fewer where there are many.
-fn basis(face: &Face, options: &Options) -> Basis {
+fn basis(face: &Face, options: &Options, axes: &[Axis]) -> Basis {
     let (varying, all) = (face.axes.len(), face.base.len());
-    if varying <= 2 && varying == all {
+    let mut basis = if varying <= 2 && varying == all {
         Basis::product(varying, options.degree)
     } else {
         Basis::total(varying, options.degree)
-    }
+    };
+    basis.single = face.axes.iter().map(|&i| axes[i].count().is_some()).collect();
+    basis
 }

@@ -111,3 +111,44 @@ fn ten_inputs_vary_two_at_a_time_and_faces_that_teach_nothing_cost_little() {
     // Six or seven faces fit into 200 tests (4·6² = 144), with some tests each.
     assert!((10..60).contains(&few), "{few}");
 }
+
+/// Between −1 and 1, |x − y| at most `width`.
+fn band(width: f64) -> Contract {
+    let mut dag = Dag::new();
+    let (x, y, z) = (dag.variable(0), dag.variable(1), dag.variable(2));
+    let off = dag.difference(x, y);
+    let off = dag.unary(interval::Unary::Fabs, off);
+    let (width, bound) = (number(&mut dag, width), dag.literal(-10));
+    let pre = dag.compare(Comparison::LessEqual, off, width);
+    let post = dag.compare(Comparison::LessEqual, bound, z);
+    Contract::new(dag, cube(2), 1, pre, post).unwrap()
+}
+
+#[test]
+fn a_thin_precondition_is_tested_for_long() {
+    let mut learner = Learner::new(band(0.0005), endless(1));
+    assert_eq!(run(&mut learner, 2000, |x| value(x[0])).len(), 2000);
+}
+
+#[test]
+fn few_gauges_say_nothing_of_the_domain() {
+    let options = Options {
+        least: 200,
+        ..Options::default()
+    };
+    let mut learner = Learner::new(band(0.0005), options);
+    let tests = run(&mut learner, 1000, |x| value(x[0]));
+    assert_eq!((tests.len(), learner.progress().covered), (1000, 0.0));
+}
+
+#[test]
+fn ends_and_zeros_are_tested_soon() {
+    let mut learner = Learner::new(at_least(-10.0, 2), endless(4));
+    let tests = run(&mut learner, 200, |x| value(x[0]));
+    for special in [-1.0f64, 1.0, 0.0, -0.0] {
+        let tested = |axis: usize| tests.iter().any(|(x, _)| x[axis].to_bits() == special.to_bits());
+        assert!(tested(0) && tested(1), "{special}");
+    }
+    let tested = |corner: [f64; 2]| tests.iter().any(|(x, _)| *x == corner);
+    assert!(tested([-1.0, 1.0]) && tested([1.0, 1.0]));
+}

@@ -62,6 +62,7 @@ fn models_of_a_smooth_subject_converge() {
     for inputs in 1..3 {
         let options = Options {
             enough: 0.95,
+            least: 200,
             ..Options::default()
         };
         let mut learner = Learner::new(at_least(-10.0, inputs), options);
@@ -79,11 +80,61 @@ fn models_of_waves_near_their_bound_converge_however_few_models_there_are() {
     for models in [16, 256] {
         let options = Options {
             models,
+            least: 200,
             ..Options::default()
         };
         let mut learner = Learner::new(at_least(-1.01, 1), options);
         let tests = run(&mut learner, 4000, |x| value((15.0 * x[0]).sin()));
         assert!(tests.len() < 2000, "{} tests: {:?}", tests.len(), learner.progress());
+    }
+}
+
+/// Values without a pattern between 0 and 1.
+fn noise(x: f64) -> f64 {
+    (x.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as f64 / f64::from(1 << 24)
+}
+
+#[test]
+fn noise_beside_great_values_does_not_converge() {
+    let options = Options {
+        least: 200,
+        ..Options::default()
+    };
+    // Great elsewhere, and great in another output.
+    let subjects: [(usize, fn(f64) -> Vec<f64>); 2] = [
+        (1, |x| vec![if x < -0.98 { 1e12 } else { noise(x) }]),
+        (2, |x| vec![1e9 * x, noise(x)]),
+    ];
+    for (outputs, subject) in subjects {
+        let mut dag = Dag::new();
+        let (y, bound) = (dag.variable(outputs), dag.literal(-10));
+        let (pre, post) = (dag.boolean(true), dag.compare(Comparison::LessEqual, bound, y));
+        let contract = Contract::new(dag, cube(1), outputs, pre, post).unwrap();
+        let mut learner = Learner::new(contract, options.clone());
+        let tests = run(&mut learner, 2000, |x| Outcome::Value(subject(x[0])));
+        let covered = learner.progress().covered;
+        assert!(tests.len() == 2000 && covered < 0.1, "{} {covered}", tests.len());
+    }
+}
+
+#[test]
+fn whole_numbers_of_few_values_beside_others_converge() {
+    for values in [1.0, 2.0, 6.0] {
+        let mut dag = Dag::new();
+        let (y, bound) = (dag.variable(2), dag.literal(-10));
+        let (pre, post) = (dag.boolean(true), dag.compare(Comparison::LessEqual, bound, y));
+        let count = Axis {
+            integer: true,
+            ..Axis::real("k", 1.0, values)
+        };
+        let contract = Contract::new(dag, vec![count, Axis::real("x", 0.0, 1.0)], 1, pre, post).unwrap();
+        let options = Options {
+            least: 200,
+            ..Options::default()
+        };
+        let mut learner = Learner::new(contract, options);
+        let tests = run(&mut learner, 3000, |x| value(x[0] * (3.0 * x[1]).sin()));
+        assert!(tests.len() < 3000, "{values}: {:?}", learner.progress());
     }
 }
 
@@ -99,9 +150,12 @@ fn where_there_are_no_outputs_nothing_is_learnt() {
 
 #[test]
 fn a_subject_that_jumps_everywhere_does_not_converge() {
-    let mut learner = Learner::new(at_least(-10.0, 1), Options::default());
-    let jumps = |x: f64| (x.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as f64;
-    let tests = run(&mut learner, 500, |x| value(jumps(x[0])));
+    let options = Options {
+        least: 200,
+        ..Options::default()
+    };
+    let mut learner = Learner::new(at_least(-10.0, 1), options);
+    let tests = run(&mut learner, 500, |x| value(noise(x[0])));
     assert_eq!(tests.len(), 500);
 }
 

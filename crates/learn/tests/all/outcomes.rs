@@ -57,7 +57,11 @@ fn a_subject_that_always_crashes_is_explored_to_the_budget() {
 
 #[test]
 fn a_constant_subject_converges_or_goes_on() {
-    let mut learner = Learner::new(at_least(0.0, 2), Options::default());
+    let options = Options {
+        least: 200,
+        ..Options::default()
+    };
+    let mut learner = Learner::new(at_least(0.0, 2), options);
     run(&mut learner, 2000, |_| value(3.0));
     assert!(
         matches!(learner.ask(), Next::Converged { .. }),

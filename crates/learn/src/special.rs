@@ -1,0 +1,80 @@
+//! Inputs at which code is wrong more often than elsewhere: ends of ranges, 0 of both signs, 1 and −1, corners.
+
+use crate::chance::Chance;
+use crate::domain::Axis;
+
+/// So many such inputs at most: arrays have many elements.
+const MOST: usize = 64;
+
+/// Up to so many inputs all corners of the domain are tested.
+const CORNERS: usize = 3;
+
+/// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,
+/// the others anywhere.
+pub(crate) fn special_inputs(axes: &[Axis], chance: &mut Chance) -> Vec<Vec<f64>> {
+    let corner = |number: usize| {
+        axes.iter()
+            .enumerate()
+            .map(move |(i, a)| a.at((number >> i & 1) as f64))
+            .collect()
+    };
+    let corners = (0..1usize << axes.len().min(CORNERS))
+        .filter(|_| axes.len() <= CORNERS)
+        .map(corner);
+    let together = (0..VALUES).map(|n| {
+        axes.iter()
+            .map(|axis| value(axis, n).unwrap_or_else(|| axis.at(0.5)))
+            .collect()
+    });
+    let mut list: Vec<Vec<f64>> = corners.chain(together).collect();
+    for n in 0..VALUES {
+        for (i, axis) in axes.iter().enumerate() {
+            let mut input: Vec<f64> = axes.iter().map(|a| a.at(chance.share())).collect();
+            if let Some(x) = value(axis, n) {
+                input[i] = x;
+                list.push(input);
+            }
+        }
+    }
+    list.truncate(MOST);
+    list
+}
+
+/// How many special values there are.
+const VALUES: usize = 6;
+
+/// A special value of a range, if it has it.
+fn value(axis: &Axis, number: usize) -> Option<f64> {
+    let value = [axis.at(0.0), axis.at(1.0), 0.0, -0.0, 1.0, -1.0][number];
+    axis.contains(value).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_zeros_and_ones_are_special_where_the_range_has_them() {
+        let axes = [Axis::real("x", -2.0, 0.5), Axis::real("y", 1.0, 7.0)];
+        let list = special_inputs(&axes, &mut Chance::new(1));
+        let holds = |axis: usize, x: f64| list.iter().any(|input| input[axis].to_bits() == x.to_bits());
+        assert!([-2.0, 0.5, 0.0, -0.0, -1.0].into_iter().all(|x| holds(0, x)));
+        assert!([1.0, 7.0].into_iter().all(|x| holds(1, x)) && !holds(1, 0.0));
+        assert!(list.contains(&vec![-2.0, 7.0]) && list.contains(&vec![0.5, 1.0]));
+        assert!(
+            list.iter()
+                .all(|input| axes.iter().zip(input).all(|(axis, &x)| axis.contains(x)))
+        );
+    }
+
+    #[test]
+    fn whole_numbers_and_many_inputs_stay_in_their_bounds() {
+        let count = Axis {
+            integer: true,
+            ..Axis::real("n", -0.5, 3.5)
+        };
+        let list = special_inputs(&vec![count.clone(); 40], &mut Chance::new(1));
+        assert_eq!(list.len(), MOST);
+        assert!(list.iter().flatten().all(|&x| count.contains(x)));
+    }
+}
