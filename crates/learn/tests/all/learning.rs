@@ -101,11 +101,10 @@ fn noise_beside_great_values_does_not_converge() {
         ..Options::default()
     };
     // Great elsewhere, and great in another output.
-    let subjects: [(usize, fn(f64) -> Vec<f64>); 2] = [
-        (1, |x| vec![if x < -0.98 { 1e12 } else { noise(x) }]),
-        (2, |x| vec![1e9 * x, noise(x)]),
-    ];
-    for (outputs, subject) in subjects {
+    let elsewhere = |x: f64| vec![if x < -0.98 { 1e12 } else { noise(x) }];
+    let beside = |x: f64| vec![1e9 * x, noise(x)];
+    for subject in [elsewhere as fn(f64) -> Vec<f64>, beside] {
+        let outputs = subject(0.0).len();
         let mut dag = Dag::new();
         let (y, bound) = (dag.variable(outputs), dag.literal(-10));
         let (pre, post) = (dag.boolean(true), dag.compare(Comparison::LessEqual, bound, y));
