@@ -86,6 +86,21 @@ fn the_same_seed_gives_the_same_report() {
 }
 
 #[test]
+fn a_run_without_violation_says_what_it_may_have_missed() {
+    // (1 − 0.0951)^30 = 0.05.
+    let run = learn(
+        &Bench::new(),
+        &examples(),
+        "asinh.contract --subject libm.so.6:asinh --tests 30",
+    );
+    assert!(
+        run.out.contains("miss a fault on 9.5 % of the domain once in 20 times"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
 fn a_violation_is_simple_and_can_be_seen_again() {
     let bench = Bench::new();
     let line = "asinh.contract --subject asinh_log.c:asinh_log";

@@ -12,7 +12,29 @@ pub fn learn_report(report: &LearnReport) -> String {
     if let Some(violation) = &report.violation {
         out += &violation_text(&report.contract, violation);
     }
-    out + &effort(report)
+    out + &effort(report) + &missed(report)
+}
+
+/// What may have been missed: of n random tests none meets a share s of the domain with the probability (1 − s)ⁿ.
+fn missed(report: &LearnReport) -> String {
+    let open = matches!(
+        report.end,
+        LearnEnd::Converged { .. } | LearnEnd::Budget | LearnEnd::Exhausted | LearnEnd::Interrupted
+    );
+    if !open || report.counts.tests == 0 {
+        return String::new();
+    }
+    let share = 1.0 - 0.05f64.powf(1.0 / report.counts.tests as f64);
+    format!(
+        "  as many random tests miss a fault on {} % of the domain once in 20 times\n",
+        brief(100.0 * share)
+    )
+}
+
+/// A number to two digits.
+fn brief(x: f64) -> String {
+    let digits = (1.0 - x.abs().log10().floor()).clamp(0.0, 12.0) as usize;
+    format!("{x:.digits$}")
 }
 
 /// How it ended, in one sentence.
