@@ -264,10 +264,32 @@ fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
     let value = |input: &expr::contract::Input| {
         let typed = words.iter().find(|(name, _)| *name == input.name);
         let (_, value) = typed.ok_or_else(|| format!("there is no value for `{}`", input.name))?;
-        let number = hex::parse(value).or_else(|| value.parse().ok());
-        number.ok_or_else(|| format!("`{value}` is no number"))
+        number(value)
     };
     contract.inputs.iter().map(value).collect()
+}
+
+/// Reads a number in decimal or hexadecimal. One that rounding would turn into zero or infinity is refused.
+fn number(text: &str) -> Result<f64, String> {
+    let read = hex::parse(text).or_else(|| text.parse().ok());
+    let x = read.ok_or_else(|| format!("`{text}` is no number"))?;
+    let lower = text.to_ascii_lowercase();
+    let (digits, power) = lower
+        .split_once("0x")
+        .map_or((lower.as_str(), 'e'), |(_, rest)| (rest, 'p'));
+    let mantissa = digits.split(power).next().unwrap_or_default();
+    if x == 0.0 && mantissa.contains(|c: char| c.is_ascii_hexdigit() && c != '0') {
+        return Err(format!(
+            "`{text}` is not zero, but too small for a double: write 0, or 5e-324 at least"
+        ));
+    }
+    // The word `inf` has no digits.
+    if x.is_infinite() && mantissa.contains(|c: char| c.is_ascii_digit()) {
+        return Err(format!(
+            "`{text}` is too great for a double: write inf, or 1.7976931348623157e308 at most"
+        ));
+    }
+    Ok(x)
 }
 
 fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {

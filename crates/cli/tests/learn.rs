@@ -134,6 +134,8 @@ void always_beyond(double *a) { a[2] = 1; }
 double whole(int k) { return k; }
 long double third(double x) { return 1.0L / 3; }
 double stateful(double x) { static int calls; calls++; return calls == 5 || calls == 6 ? 3 : x; }
+double late(double x) { static int calls; return ++calls >= 100 ? 3 : x; }
+double late_and_high(double x) { static int calls; return ++calls >= 20 || x > 0.9 ? 3 : x; }
 double two_faults(double x) { if (x > 0.9) abort(); if (x < 0.1) for (;;) {} return x; }
 ";
 
@@ -279,6 +281,9 @@ fn parts_of_the_domain_without_a_promise_are_tested_too() {
 fn a_violation_that_does_not_repeat_itself_is_told() {
     let violation = hostile("stateful", ONE, "").1.violation.unwrap();
     assert!(!violation.repeats);
+    let (run, report) = hostile("late", ONE, "");
+    assert_eq!(run.code, 1);
+    assert!(!report.violation.unwrap().repeats, "wrong from the 100th call on");
     for seed in 1..4 {
         let violation = hostile("two_faults", ONE, &format!("--seed {seed}"))
             .1
@@ -287,6 +292,43 @@ fn a_violation_that_does_not_repeat_itself_is_told() {
         let same = |test: &suite::learn::LearnTest| std::mem::discriminant(test.ended.as_ref().unwrap());
         assert_eq!(same(&violation.test), same(&violation.first), "a crash stays a crash");
     }
+}
+
+#[test]
+fn what_is_shown_fails_alone_if_anything_does() {
+    let (_, report) = hostile("late_and_high", ONE, "");
+    let violation = report.violation.unwrap();
+    let at = format!("--at x={}", violation.test.input[0]);
+    let again = hostile("late_and_high", ONE, &at).1;
+    assert_eq!(violation.repeats, again.violation.is_some(), "{:?}", violation.test);
+}
+
+#[test]
+fn a_picture_leaves_out_what_the_contract_does_not_allow() {
+    let contract = "contract one(x in [0, 1]) { y = f(x)\n requires x <= 0.5\n ensures y <= 2 }\n";
+    let surface = hostile("fine", contract, "--tests 100").1.surface.unwrap();
+    let values = surface.axes[0].iter().zip(&surface.outputs[0].values);
+    for (x, value) in values {
+        assert!(value.is_none() || *x <= 0.5, "{x}: {value:?}");
+    }
+    assert!(surface.outputs[0].values.iter().flatten().count() > 90);
+}
+
+#[test]
+fn a_limit_of_memory_that_is_in_force_does_no_harm() {
+    let bench = Bench::new();
+    bench.write("hostile.c", HOSTILE);
+    bench.write("one.contract", ONE);
+    let line =
+        "ulimit -v 4000000 && ulimit -f 60000 && exec \"$0\" learn one.contract --subject hostile.c:fine --tests 50";
+    let lydian = bench.command(&[]);
+    let mut shell = std::process::Command::new("sh");
+    shell
+        .args(["-c", line])
+        .arg(lydian.get_program())
+        .current_dir(bench.folder.path());
+    let run = Run::new(shell.output().unwrap(), line.into());
+    assert_eq!(run.code, 3, "{}{}", run.out, run.err);
 }
 
 #[test]
@@ -354,6 +396,8 @@ fn given_inputs_are_judged_alone() {
     for (at, code, end) in [
         ("x=0.5", 0, LearnEnd::Kept),
         ("x=0x1p-1", 0, LearnEnd::Kept),
+        ("x=0e9", 0, LearnEnd::Kept),
+        ("x=-inf", 2, LearnEnd::NotRequired),
         ("x=2", 2, LearnEnd::NotRequired),
     ] {
         let (run, report) = hostile("fine", ONE, &format!("--at {at}"));
@@ -479,6 +523,20 @@ fn what_cannot_be_tested_is_said_with_its_place() {
             "--at z=1",
             2,
             "no input `z`",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "--at x=1e-400",
+            2,
+            "too small for a double",
+        ),
+        (
+            "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",
+            "fine",
+            "--at x=-0x1p+1024",
+            2,
+            "too great for a double",
         ),
         (
             "contract c(x in [0, 1]) { y = f(x)\n ensures y > 0 }",

@@ -151,6 +151,14 @@ fn ranges() {
     );
     check(
         "contract c(int k in (1, 2)) { y = f(k) }",
+        &["1:21 this range is empty: it holds no whole number [widen it]"],
+    );
+    check(
+        "contract c(int k in [0.5, 0.7]) { y = f(k) }",
+        &["1:21 this range is empty: it holds no whole number [widen it]"],
+    );
+    check(
+        "contract c(int k in [0.7, 0.5]) { y = f(k) }",
         &["1:21 this range is empty [the lower bound comes first]"],
     );
     check(
@@ -239,6 +247,20 @@ fn foralls() {
     check_body(
         "ensures forall i in 0..99: forall j in 0..100: y > i*j",
         &["2:40 `forall` stands for more than 10000 conditions [make its range smaller]"],
+    );
+    let exactly = |last: u32| {
+        let forall = format!("forall i in 1..100: forall j in 1..100: forall k in 1..{last}: y > i*j");
+        format!("contract c(x in [0, 1]) {{ y = f(x)\n ensures {forall} }}")
+    };
+    read(&exactly(1)).expect("10000 conditions are allowed");
+    check(
+        &exactly(2),
+        &["2:62 `forall` stands for more than 10000 conditions [make its range smaller]"],
+    );
+    let one_more = "forall i in 1..100: (forall j in 1..100: y > i*j) and (i == 100 implies forall j in 1..1: y > j)";
+    check_body(
+        &format!("ensures {one_more}"),
+        &["2:99 `forall` stands for more than 10000 conditions [make its range smaller]"],
     );
     let long = "y+".repeat(500);
     check_body(

@@ -41,7 +41,7 @@ fn brief(x: f64) -> String {
 pub(crate) fn ending(report: &LearnReport) -> String {
     let tests = tests(report);
     match report.end {
-        LearnEnd::Violation => format!("violated, found by test {}", report.counts.tests),
+        LearnEnd::Violation => format!("violated, found by test {}{}", report.counts.tests, once(report)),
         LearnEnd::Converged { covered, change } => format!(
             "no violation found in {tests}: the models have converged on {:.1} % of the domain (mean change {change:.1e}); \
              this is no proof",
@@ -66,6 +66,23 @@ pub(crate) fn ending(report: &LearnReport) -> String {
         }
     }
 }
+
+/// Said of a violation that was seen once.
+fn once(report: &LearnReport) -> &'static str {
+    match is_unsteady(report) {
+        true => "; not seen again when the same input was repeated",
+        false => "",
+    }
+}
+
+/// Whether a violation was found that the same input did not show again.
+pub(crate) fn is_unsteady(report: &LearnReport) -> bool {
+    report.violation.as_ref().is_some_and(|found| !found.repeats)
+}
+
+/// Said of a violation that was seen once. The repeat may also have been interrupted, so nothing more is known.
+pub(crate) const UNSTEADY: &str = "in a new process the same input did not show this: the subject may depend on the \
+                                   calls before, or not always do the same";
 
 /// How many tests were made, and how many of them say nothing.
 fn tests(report: &LearnReport) -> String {
@@ -115,7 +132,7 @@ fn violation_text(contract: &ContractRecord, violation: &ViolationRecord) -> Str
         out += &format!("  note     {HOLDS_ROUNDED}\n");
     }
     if !violation.repeats {
-        out += "  note     the same input kept the contract when it was run again: the subject does not always do the same\n";
+        out += &format!("  note     {UNSTEADY}\n");
     }
     out + &format!("  again    {}\n", violation.again)
 }

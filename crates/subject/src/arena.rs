@@ -175,6 +175,11 @@ impl Arena {
         Facts::read(&page, self.layout.width)
     }
 
+    /// Ends the worker; a new one makes the next call.
+    pub fn restart(&mut self) {
+        self.worker = None;
+    }
+
     /// Calls the subject on every input. Stops early if `interrupt` is set.
     pub fn run(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
         let mut all = vec![];

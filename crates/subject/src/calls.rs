@@ -211,6 +211,10 @@ impl Machine for Calls {
         answers
     }
 
+    fn restart(&mut self) {
+        self.arena.restart();
+    }
+
     fn remarks(&self) -> Vec<String> {
         let count = self.rounding_changed;
         let text = format!("the rounding mode was changed and left so by {count} calls; it was reset before each call");

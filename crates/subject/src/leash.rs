@@ -54,13 +54,19 @@ fn checked(result: c_int) -> io::Result<c_int> {
     }
 }
 
+/// Sets a limit. One that is in force and lower stays, since no process may raise it.
 fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
-    let limit = libc::rlimit {
-        rlim_cur: value as rlim_t,
-        rlim_max: value as rlim_t,
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
     };
-    // SAFETY: the pointer is to a live value.
-    checked(unsafe { libc::setrlimit(resource, &limit) }).map(|_| ())
+    // SAFETY: both pointers are to a live value.
+    unsafe {
+        checked(libc::getrlimit(resource, &mut limit))?;
+        limit.rlim_max = limit.rlim_max.min(value as rlim_t);
+        limit.rlim_cur = limit.rlim_max;
+        checked(libc::setrlimit(resource, &limit)).map(|_| ())
+    }
 }
 
 fn keeper_signals() -> libc::sigset_t {

@@ -257,4 +257,8 @@ impl<S: Speech> Machine for Lines<S> {
             vec![out_of_step(); inputs.len()]
         })
     }
+
+    fn restart(&mut self) {
+        self.talk = None;
+    }
 }

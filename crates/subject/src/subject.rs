@@ -47,6 +47,9 @@ pub trait Machine: Send {
     /// Without an interface a number is an observation, with the bits of its type.
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer>;
 
+    /// Ends the process that the subject runs in, if there is one: the next call is the first of a new one.
+    fn restart(&mut self) {}
+
     /// What was noticed about its floating point while it ran.
     fn remarks(&self) -> Vec<String> {
         vec![]
@@ -149,6 +152,11 @@ impl Subject {
     /// A flag that ends a run early when it is set.
     pub fn interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.interrupt = Some(flag);
+    }
+
+    /// Lets the next call be the first of a new process, so that nothing is left of earlier calls.
+    pub fn restart(&mut self) {
+        self.machine.restart();
     }
 
     /// What it does on each input, in order. Fewer than all only if it was interrupted.

@@ -130,8 +130,8 @@ pub struct CalledSubject {
 pub enum LearnEnd {
     /// A violation was found.
     Violation,
-    /// Models that have stopped changing cover enough of the domain, and none of them breaks the contract.
-    /// This is no proof.
+    /// Models that have stopped changing cover enough of the domain, and what they break of the contract lies within a few
+    /// times their error. This is no proof.
     Converged {
         /// The share of the domain that converged models cover.
         covered: f64,
@@ -165,7 +165,7 @@ pub struct LearnCounts {
     pub by_models: u64,
     /// Tests of which neither can be proved that they keep the contract nor that they break it.
     pub undecided: u64,
-    /// Models at the end that were still learning.
+    /// Models that looked for violations at the end. Convergence is read off others, which stand at fixed points.
     pub models: u64,
     /// Models that had converged, broke the contract nowhere, and were forgotten.
     pub retired: u64,
@@ -217,7 +217,7 @@ pub struct ViolationRecord {
     pub first: LearnTest,
     /// Tests that were made to get from one to the other.
     pub shrinking: u64,
-    /// Whether the simplest test broke the contract again when it was repeated.
+    /// Whether the simplest test broke the contract again in a new process.
     pub repeats: bool,
     /// Whether the conditions would hold if every number in them were rounded to a double.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -253,7 +253,7 @@ pub struct ConvergencePoint {
     pub change: Option<f64>,
     /// The share of the domain that converged models cover.
     pub covered: f64,
-    /// Models that were still learning.
+    /// Models that looked for violations.
     pub models: u64,
 }
 
@@ -271,6 +271,6 @@ pub struct Surface {
 pub struct SurfaceOutput {
     /// Its name.
     pub name: String,
-    /// Its values; none where no model says anything.
+    /// Its values; none where no model says anything, or the contract does not allow the input.
     pub values: Vec<Option<f64>>,
 }

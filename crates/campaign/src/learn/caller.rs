@@ -105,6 +105,12 @@ impl Caller {
         self.run_all(&[input.to_vec()]).pop()
     }
 
+    /// Runs one test in new processes of the subjects; `None` if it was interrupted.
+    pub fn run_afresh(&mut self, input: &[f64]) -> Option<Run> {
+        self.subjects.iter_mut().for_each(|called| called.subject.restart());
+        self.run(input)
+    }
+
     /// Runs tests; fewer than all only if it was interrupted.
     pub fn run_all(&mut self, inputs: &[Vec<f64>]) -> Vec<Run> {
         let nothing = vec![f64::NAN; self.outputs];

@@ -11,7 +11,7 @@ const SIDE: usize = 41;
 /// Outputs that are shown at most.
 const OUTPUTS: usize = 4;
 
-/// The picture; none for more than two inputs.
+/// The picture; none for more than two inputs. Models say nothing of inputs that the contract does not allow.
 pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
     let axes: Vec<Vec<f64>> = match learner.contract().axes() {
         [x] => vec![values(x, CURVE)],
@@ -24,7 +24,11 @@ pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
             .zip(learner.ranges())
             .all(|(&y, range)| is_near(y, range))
     };
-    let predict = |point: &Vec<f64>| learner.predict(point).filter(credible);
+    let mut allowed = learner.contract().clone();
+    let predict = |point: &Vec<f64>| {
+        let said = allowed.requires(point).then(|| learner.predict(point)).flatten();
+        said.filter(credible)
+    };
     let predicted: Vec<Option<Vec<f64>>> = grid(&axes).iter().map(predict).collect();
     if predicted.iter().all(Option::is_none) {
         return None;

@@ -21,7 +21,7 @@ pub struct Simplified {
     pub broken: Vec<usize>,
     /// Whether these would hold if every number in them were rounded to a double.
     pub holds_rounded: bool,
-    /// Whether the simplest test broke the contract again when it was repeated.
+    /// Whether the simplest test broke the contract again in a new process.
     pub repeats: bool,
 }
 
@@ -40,11 +40,14 @@ pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: Brea
         tests: 0,
         timeouts: 0,
     };
-    let mut repeats = search.repeats(hunt, caller);
+    let repeats = search.repeats(hunt, caller);
     // What does not repeat itself cannot be made simpler step by step, and a given input is wanted as it is.
     if repeats && hunt.settings.method != LearnMethod::At {
         search.simplify(hunt, caller, &first.input);
-        repeats = search.repeats(hunt, caller);
+        // A simpler test may have failed only because of the calls before it. The first one is known to fail alone.
+        if !search.repeats(hunt, caller) {
+            search.best = first.clone();
+        }
     }
     let broken = broken(hunt, &search.best);
     Simplified {
@@ -85,15 +88,15 @@ impl Fault {
 }
 
 impl Search {
-    /// Whether the best test has the fault when it is run again.
+    /// Whether the best test has the fault in a new process, as the command has it that shows it again.
     fn repeats(&mut self, hunt: &mut Hunt, caller: &mut Caller) -> bool {
         let input = self.best.input.clone();
-        self.has_fault(hunt, caller, input).is_some()
+        let run = caller.run_afresh(&input);
+        run.and_then(|run| self.has_fault(hunt, input, run)).is_some()
     }
 
-    /// Runs an input; the test if it has the fault.
-    fn has_fault(&mut self, hunt: &mut Hunt, caller: &mut Caller, input: Vec<f64>) -> Option<Made> {
-        let run = caller.run(&input)?;
+    /// Takes a run of an input into account; the test if it has the fault.
+    fn has_fault(&mut self, hunt: &mut Hunt, input: Vec<f64>, run: Run) -> Option<Made> {
         self.tests += 1;
         (hunt.show)(self.tests);
         self.timeouts += u64::from(matches!(run, Run::Ended(Observed::Timeout { .. })));
@@ -109,7 +112,8 @@ impl Search {
             let Some(input) = shrinker.ask() else { break };
             // Nothing is promised of an input that does not fulfil the precondition, so it is not even tried.
             let allowed = hunt.terms.contract.clone().requires(&input);
-            let made = allowed.then(|| self.has_fault(hunt, caller, input)).flatten();
+            let run = allowed.then(|| caller.run(&input)).flatten();
+            let made = run.and_then(|run| self.has_fault(hunt, input, run));
             shrinker.tell(made.is_some());
             if let Some(made) = made {
                 self.best = made;

@@ -21,6 +21,7 @@ impl Builder<'_> {
             self.unfolder.constant(&range.lower)?,
             self.unfolder.constant(&range.upper)?,
         );
+        let reversed = lower > upper;
         let [lower, upper] = [(lower, range.open[0], 1), (upper, range.open[1], -1)].map(|(value, strict, inward)| {
             if integer {
                 whole(&value, strict, inward)
@@ -28,7 +29,7 @@ impl Builder<'_> {
                 Bound { value, strict }
             }
         });
-        within(lower, upper, integer, range.span)
+        within(lower, upper, reversed, integer, range.span)
     }
 }
 
@@ -48,8 +49,7 @@ fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
 }
 
 /// The least and the greatest double between two bounds.
-fn within(lower: Bound, upper: Bound, integer: bool, span: Span) -> Built<(f64, f64)> {
-    let reversed = lower.value > upper.value;
+fn within(lower: Bound, upper: Bound, reversed: bool, integer: bool, span: Span) -> Built<(f64, f64)> {
     let input = spec::Input {
         name: String::new(),
         format: Format::Binary64,

@@ -19,7 +19,7 @@ use rug::Rational;
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
-/// Most instances of the `forall`s of one statement.
+/// Most conditions that the `forall`s of one statement stand for.
 const MOST_INSTANCES: usize = 10_000;
 
 /// Most operands, operators and names that the formulas of one contract may unfold to.
@@ -34,7 +34,10 @@ pub(super) struct Unfolder {
     /// The functions that are called.
     functions: HashSet<String>,
     indices: Vec<(String, i64)>,
+    /// Conditions that the `forall`s of a statement stand for so far.
     instances: usize,
+    /// Of the indices in force, those that have an inner `forall`.
+    outer: usize,
     nodes: usize,
     /// What was asked of outputs, each once.
     pub(super) asked: Vec<Asked>,
@@ -83,6 +86,7 @@ impl Unfolder {
     pub(super) fn start(&mut self) {
         self.indices.clear();
         self.instances = 0;
+        self.outer = 0;
     }
 
     /// The indices in force, as ` for i = 1, j = 2`.
@@ -321,7 +325,11 @@ impl Unfolder {
 
     /// Gives an index its next value, until [`Unfolder::leave`].
     pub(super) fn step(&mut self, name: &Sexpr<'_>, value: i64, span: Span) -> Parsed<()> {
-        self.instances += 1;
+        // The first inner instance takes the place of the outer one, which is no condition of its own.
+        if self.outer == self.indices.len() {
+            self.instances += 1;
+        }
+        self.outer = self.indices.len();
         if self.instances > MOST_INSTANCES {
             let message = format!("`forall` stands for more than {MOST_INSTANCES} conditions");
             return Err(Diagnostic::new(span, message).hint("make its range smaller"));
@@ -334,6 +342,7 @@ impl Unfolder {
     /// Forgets the innermost index.
     pub(super) fn leave(&mut self) {
         self.indices.pop();
+        self.outer = self.outer.min(self.indices.len());
     }
 
     /// A `forall` inside of a formula, as a conjunction.

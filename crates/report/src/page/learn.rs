@@ -64,7 +64,7 @@ fn parts(report: &LearnReport) -> Vec<Part> {
 /// The name of the contract with its inputs, the end in words, and where the contract stands.
 fn headline(report: &LearnReport) -> String {
     let contract = &report.contract;
-    let end = summary::end(&report.end);
+    let end = summary::end(report);
     format!(
         "<h1 id=\"top\">{}<span class=\"arguments\">({})</span></h1><p class=\"lead\"><span class=\"b {}\"><i>{}</i></span> \
          {}. <small><code>{}:{}</code></small></p>\n",
@@ -123,8 +123,9 @@ fn origin(report: &LearnReport) -> String {
 
 const MEANINGS: &str = "<h3>What the words mean</h3>\
     <p><b>Violated</b>: on the input that is named, a condition of the contract is provably false, has no value, or there is \
-    no output; run it and see. \
-    <b>Converged</b>: the models have stopped changing, and none of them breaks the contract. \
+    no output. \
+    <b>Converged</b>: models at fixed points of the domain have stopped changing, and break the contract nowhere by more \
+    than four times their own error. \
     Models are guesses from tests: between tests the subject may do anything, so this is no proof. \
     <b>Undecided</b>: a test of which neither can be proved that it keeps the contract nor that it breaks it; \
     it is never counted as either.</p>";

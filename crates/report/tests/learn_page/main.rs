@@ -105,6 +105,41 @@ fn every_end_is_told_without_a_false_claim() {
 }
 
 #[test]
+fn a_violation_that_was_not_seen_again_is_not_told_as_if_it_were() {
+    let mut report = one_input();
+    report.violation.as_mut().unwrap().repeats = false;
+    let html = learn_page(&report);
+    assert_sound(&html);
+    let wanted = [
+        "Violated, found by test 70; not seen again when the same input was repeated.",
+        "proved for one run, not seen again",
+        "In a new process the same input did not show this",
+    ];
+    assert_has(&html, &wanted);
+    assert!(!html.contains("proved, on one input"));
+    let steady = learn_page(&one_input());
+    assert!(steady.contains("proved, on one input") && !steady.contains("not seen again"));
+}
+
+#[test]
+fn pictures_say_what_they_leave_out() {
+    let mut report = two_inputs(50);
+    let (some, outside) = (
+        "Drawn are the first 50 of 5 000 tests.",
+        "or the contract does not allow the input.",
+    );
+    let whole = learn_page(&report);
+    assert!(!whole.contains("Drawn are the first") && !whole.contains("Hatched"));
+    report.counts.tests = 5000;
+    let values = &mut report.surface.as_mut().unwrap().outputs[0].values;
+    values[0] = None;
+    report.contract.requires = vec![];
+    assert_has(&learn_page(&report), &[some, "Hatched: the models say nothing."]);
+    report.contract.requires = report.contract.ensures.clone();
+    assert_has(&learn_page(&report), &[some, outside]);
+}
+
+#[test]
 fn a_map_has_the_tests_where_they_are() {
     let mut report = two_inputs_violated();
     // The corner of the greatest x and the least speed is at the foot, at the right.

@@ -62,8 +62,8 @@ fn models(points: &[ConvergencePoint], axis: &Decades) -> String {
     Curve {
         places: places(points, axis, |point| finite(point.models as f64 / top)),
         left: quarters(|share| grouped((share * top) as usize)),
-        label: "number of models that are still learning against the number of tests",
-        caption: "Models that are still learning.",
+        label: "number of models that look for violations against the number of tests",
+        caption: "Models that look for violations. The share beside is read off others, at fixed points.",
     }
     .html(axis)
 }

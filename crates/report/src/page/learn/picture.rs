@@ -1,10 +1,10 @@
 //! What the models say of a subject with one or two inputs, and the tests on it: a curve or a map for each output.
 
 use super::marks::{legend, marks, shapes};
-use crate::escape;
 use crate::page::line::Axis;
 use crate::page::plot::{Figure, quarters, share, stretched};
 use crate::page::surface::Map;
+use crate::{escape, words};
 use suite::learn::{LearnReport, LearnTest, Surface, SurfaceOutput};
 
 /// The pictures; empty if there is nothing to draw.
@@ -55,9 +55,11 @@ fn curve(report: &LearnReport, xs: &[f64], output: &SurfaceOutput) -> String {
         left,
         names: (report.contract.inputs[0].name.clone(), output.name.clone()),
         caption: format!(
-            "{}<br>What the models say of {}, and what the tests gave. At the foot: tests that gave no number.{}",
+            "{}<br>What the models say of {}, and what the tests gave. At the foot: tests that gave no number.{}{}{}",
             legend(report),
             escape::html(&output.name),
+            gaps(&ys, "No line", report),
+            drawn(report),
             axis.remarks()
         ),
     };
@@ -84,12 +86,39 @@ fn map(report: &LearnReport, xs: &[f64], ys: &[f64], output: &SurfaceOutput) -> 
         names: (inputs[0].name.clone(), inputs[1].name.clone()),
         marks: marks(report, place),
         caption: &format!(
-            "{}<br>What the models say of {}, brighter is greater; hatched is where they say nothing.",
+            "{}<br>What the models say of {}, brighter is greater.{}{}",
             legend(report),
-            escape::html(&output.name)
+            escape::html(&output.name),
+            gaps(&zs, "Hatched", report),
+            drawn(report)
         ),
     };
     titled(output, &map.html())
+}
+
+/// What a part without values means, if there is one.
+fn gaps(values: &[f64], look: &str, report: &LearnReport) -> String {
+    let outside = match report.contract.requires.is_empty() {
+        true => "",
+        false => ", or the contract does not allow the input",
+    };
+    match values.iter().any(|y| y.is_nan()) {
+        true => format!(" {look}: the models say nothing{outside}."),
+        false => String::new(),
+    }
+}
+
+/// Said where not all tests are in the report.
+fn drawn(report: &LearnReport) -> String {
+    let (shown, made) = (report.tests.len(), report.counts.tests as usize);
+    match shown < made {
+        true => format!(
+            " Drawn are the first {} of {}.",
+            words::grouped(shown),
+            words::count(made, "test")
+        ),
+        false => String::new(),
+    }
 }
 
 fn titled(output: &SurfaceOutput, figure: &str) -> String {

@@ -1,5 +1,6 @@
 //! How it ended and what was done, at a glance.
 
+use crate::learn::is_unsteady;
 use crate::page::tiles;
 use crate::words::grouped;
 use suite::learn::{LearnEnd, LearnMethod, LearnReport};
@@ -16,8 +17,16 @@ pub(super) struct End {
     meaning: &'static str,
 }
 
-pub(super) fn end(end: &LearnEnd) -> End {
-    let (class, sign, word, note, meaning) = match end {
+pub(super) fn end(report: &LearnReport) -> End {
+    let (class, sign, word, note, meaning) = match report.end {
+        LearnEnd::Violation if is_unsteady(report) => (
+            "ko",
+            "✗",
+            "violated",
+            "proved for one run, not seen again",
+            "The subject broke the contract on the input below. That is proved for what the subject gave then; \
+             when the same input was repeated, it was not seen again.",
+        ),
         LearnEnd::Violation => (
             "ko",
             "✗",
@@ -30,7 +39,9 @@ pub(super) fn end(end: &LearnEnd) -> End {
             "≈",
             "converged",
             NO_PROOF,
-            "Models that have stopped changing cover enough of the domain, and none of them breaks the contract. \
+            "Convergence is read off 512 fixed points, each with a model of its own: at enough of them the model has \
+             stopped changing, and breaks the contract nowhere by more than four times its own error. \
+             The models that are counted above are others, which look for violations. \
              The subject may still differ from its models between the tests: this is no proof.",
         ),
         LearnEnd::Budget => (
@@ -96,7 +107,7 @@ pub(super) fn end(end: &LearnEnd) -> End {
 const NO_PROOF: &str = "no violation found; this is no proof";
 
 pub(super) fn summary(report: &LearnReport) -> String {
-    let end = end(&report.end);
+    let end = end(report);
     let sign = format!("<i>{}</i>", end.sign);
     let outcome = tiles::tile(&format!("{} word", end.class), sign, end.word, end.note);
     let rows = match report.method {
@@ -136,7 +147,7 @@ fn models(report: &LearnReport) -> String {
             "asked for by models",
             "tests where a model broke the contract",
         ),
-        (counts.models, "models learning", "still at the end"),
+        (counts.models, "models", "looking for violations at the end"),
         (
             counts.retired,
             "models retired",

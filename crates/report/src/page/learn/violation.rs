@@ -1,17 +1,19 @@
 //! The violation: its simplest input and the first one, the conditions that they break, and how to see it again.
 
-use crate::learn::{HOLDS_ROUNDED, meaning, reason};
+use super::capital;
+use crate::learn::{HOLDS_ROUNDED, UNSTEADY, meaning, reason};
 use crate::{escape, words};
 use suite::hex;
 use suite::learn::{ClauseRecord, ContractRecord, LearnTest, ViolationRecord};
 
 pub(super) fn violation(contract: &ContractRecord, found: &ViolationRecord) -> String {
     let again = format!("<pre class=\"run\">{}</pre>", escape::html(&found.again));
-    let unsteady = "<p class=\"b ko\"><i>!</i> The same input kept the contract when it was run again: \
-                    the subject does not always do the same.</p>";
-    let unsteady = if found.repeats { "" } else { unsteady };
+    let unsteady = match found.repeats {
+        true => String::new(),
+        false => format!("<p class=\"b ko\"><i>!</i> {}.</p>", capital(UNSTEADY)),
+    };
     let rounded = if found.holds_rounded {
-        format!("<p>Numbers{}.</p>", HOLDS_ROUNDED.trim_start_matches("numbers"))
+        format!("<p>{}.</p>", capital(HOLDS_ROUNDED))
     } else {
         String::new()
     };
