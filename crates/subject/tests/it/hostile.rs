@@ -302,3 +302,23 @@ fn commands_misbehave() {
         assert_eq!(processes(&mark), Vec::<String>::new(), "{body}");
     }
 }
+
+#[test]
+fn a_restart_forgets_earlier_calls() {
+    let c = "double f(double x) { static int calls; return ++calls + 0 * x; }\n";
+    let python = "calls = 0\ndef f(x):\n    global calls\n    calls += 1\n    return float(calls)\n";
+    let count = command(&["sh", "-c", "n=0; while read -r x; do n=$((n + 1)); echo $n; done"]);
+    let (c, python) = (Written::new("count.c", "f", c), Written::new("count.py", "f", python));
+    let subjects = [
+        c.subject(),
+        python.subject(),
+        Subject::open(&count, &Options::default()).unwrap(),
+    ];
+    for mut subject in subjects {
+        let expected = [1.0, 2.0].map(Observed::value);
+        assert_eq!(subject.run(&line([5.0, 5.0])), expected, "{:?}", subject.record().name);
+        subject.restart();
+        subject.restart();
+        assert_eq!(subject.run(&line([5.0, 5.0])), expected, "{:?}", subject.record().name);
+    }
+}
