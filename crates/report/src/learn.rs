@@ -12,23 +12,21 @@ pub fn learn_report(report: &LearnReport) -> String {
     if let Some(violation) = &report.violation {
         out += &violation_text(&report.contract, violation);
     }
-    out + &effort(report) + &missed(report)
+    let missed = missed(report).map_or(String::new(), |words| format!("  {words}\n"));
+    out + &effort(report) + &missed
 }
 
 /// What may have been missed: of n random tests none meets a share s of the domain with the probability (1 − s)ⁿ.
-fn missed(report: &LearnReport) -> String {
+pub(crate) fn missed(report: &LearnReport) -> Option<String> {
     let open = matches!(
         report.end,
         LearnEnd::Converged { .. } | LearnEnd::Budget | LearnEnd::Exhausted | LearnEnd::Interrupted
     );
-    if !open || report.counts.tests == 0 {
-        return String::new();
-    }
-    let share = 1.0 - 0.05f64.powf(1.0 / report.counts.tests as f64);
-    format!(
-        "  as many random tests miss a fault on {} % of the domain once in 20 times\n",
-        brief(100.0 * share)
-    )
+    (open && report.counts.tests > 0).then(|| {
+        let share = 1.0 - 0.05f64.powf(1.0 / report.counts.tests as f64);
+        let share = brief(100.0 * share);
+        format!("as many random tests miss a fault on {share} % of the domain once in 20 times")
+    })
 }
 
 /// A number to two digits.

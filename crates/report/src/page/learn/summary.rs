@@ -1,6 +1,6 @@
 //! How it ended and what was done, at a glance.
 
-use crate::learn::is_unsteady;
+use crate::learn::{is_unsteady, missed};
 use crate::page::tiles;
 use crate::words::grouped;
 use suite::learn::{LearnEnd, LearnMethod, LearnReport};
@@ -114,7 +114,8 @@ pub(super) fn summary(report: &LearnReport) -> String {
         LearnMethod::Learn => vec![outcome + &effort(report), models(report)],
         LearnMethod::Random | LearnMethod::At => vec![outcome + &effort(report)],
     };
-    tiles::rows(&rows) + &format!("<p>{}</p>", end.meaning)
+    let missed = missed(report).map_or(String::new(), |words| format!(" A measure: {words}."));
+    tiles::rows(&rows) + &format!("<p>{}{missed}</p>", end.meaning)
 }
 
 fn effort(report: &LearnReport) -> String {
