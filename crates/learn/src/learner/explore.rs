@@ -22,6 +22,9 @@ const FULFIL_BOXES: usize = 400;
 /// Tests of the whole domain before the first face.
 const FIRST: u64 = 4;
 
+/// And so many at least: faults of a few percent are found by then.
+const WAIT: u64 = 8;
+
 /// Where the subject is learnt at this share of the domain, every so-manieth test is made where it is not.
 const NEARLY: f64 = 0.5;
 const FINISH_EVERY: u64 = 4;
@@ -110,7 +113,7 @@ impl Learner {
     /// k-th waits for about k² other tests: all of them together cost about √n of n tests.
     fn due(&self) -> u64 {
         let faces = self.counts.faces + 1;
-        FIRST * faces * faces
+        (FIRST * faces * faces).max(WAIT)
     }
 
     /// How many inputs there are, if they are few.
