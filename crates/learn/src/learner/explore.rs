@@ -19,7 +19,7 @@ const FEW: u64 = 1_000_000;
 /// Boxes that the solver may look at for an input that fulfils the precondition.
 const FULFIL_BOXES: usize = 400;
 
-/// Tests of the whole domain before the first face.
+/// The k-th face waits for k² times so many tests of the whole domain.
 const FIRST: u64 = 4;
 
 /// And so many at least: faults of a few percent are found by then.
