@@ -18,93 +18,106 @@ pub(super) struct End {
 }
 
 pub(super) fn end(report: &LearnReport) -> End {
-    let (class, sign, word, note, meaning) = match report.end {
-        LearnEnd::Violation if is_unsteady(report) => (
-            "ko",
-            "✗",
-            "violated",
-            "proved for one run, not seen again",
-            "The subject broke the contract on the input below. That is proved for what the subject gave then; \
-             when the same input was repeated, it was not seen again.",
-        ),
-        LearnEnd::Violation => (
-            "ko",
-            "✗",
-            "violated",
-            "proved, on one input",
-            "The subject breaks the contract on the input below. That is proved for what the subject gave there.",
-        ),
-        LearnEnd::Converged { .. } => (
-            "uncertain",
-            "≈",
-            "converged",
-            NO_PROOF,
-            "Convergence is read off 512 fixed points, each with a model of its own: at enough of them the model has \
-             stopped changing, and breaks the contract nowhere by more than four times its own error. \
-             The models that are counted above are others, which look for violations. \
-             The subject may still differ from its models between the tests: this is no proof.",
-        ),
-        LearnEnd::Budget => (
-            "uncertain",
-            "…",
-            "tests used up",
-            NO_PROOF,
-            "All tests that were allowed are made, and none of them provably breaks the contract. \
-             This is no proof: with more tests, or another seed, a violation may be found.",
-        ),
-        LearnEnd::Complete => (
-            "ok",
-            "✓",
-            "kept",
-            "every input was tested",
-            "Every input that the contract allows was tested, and each of them keeps it.",
-        ),
-        LearnEnd::Exhausted => (
-            "uncertain",
-            "∅",
-            "no input left",
-            NO_PROOF,
-            "No further input was found that the contract allows. This is no proof.",
-        ),
-        LearnEnd::Interrupted => (
-            "uncertain",
-            "!",
-            "interrupted",
-            NO_PROOF,
-            "Testing was stopped before it came to an end. Nothing follows for inputs that were not tried.",
-        ),
-        LearnEnd::Kept => (
-            "ok",
-            "✓",
-            "kept",
-            "on one input",
-            "The contract is kept on this one input. Nothing follows for others.",
-        ),
-        LearnEnd::Undecided => (
-            "uncertain",
-            "?",
-            "undecided",
-            "on one input",
-            "It can neither be proved that this input keeps the contract nor that it breaks it.",
-        ),
-        LearnEnd::NotRequired => (
-            "uncertain",
-            "∅",
-            "not required",
-            "of one input",
-            "The contract says nothing about this input: it lies outside of what the contract requires of inputs.",
-        ),
-    };
-    End {
-        class,
-        sign,
-        word,
-        note,
-        meaning,
+    match report.end {
+        LearnEnd::Violation if is_unsteady(report) => UNSTEADY,
+        LearnEnd::Violation => VIOLATED,
+        LearnEnd::Converged { .. } => CONVERGED,
+        LearnEnd::Budget => BUDGET,
+        LearnEnd::Complete => COMPLETE,
+        LearnEnd::Exhausted => EXHAUSTED,
+        LearnEnd::Interrupted => INTERRUPTED,
+        LearnEnd::Kept => KEPT,
+        LearnEnd::Undecided => UNDECIDED,
+        LearnEnd::NotRequired => NOT_REQUIRED,
     }
 }
 
 const NO_PROOF: &str = "no violation found; this is no proof";
+
+const UNSTEADY: End = End {
+    class: "ko",
+    sign: "✗",
+    word: "violated",
+    note: "proved for one run, not seen again",
+    meaning: "The subject broke the contract on the input below. That is proved for what the subject gave then; \
+              when the same input was repeated, it was not seen again.",
+};
+
+const VIOLATED: End = End {
+    class: "ko",
+    sign: "✗",
+    word: "violated",
+    note: "proved, on one input",
+    meaning: "The subject breaks the contract on the input below. That is proved for what the subject gave there.",
+};
+
+const CONVERGED: End = End {
+    class: "uncertain",
+    sign: "≈",
+    word: "converged",
+    note: NO_PROOF,
+    meaning: "Convergence is read off 512 fixed points, each with a model of its own: at enough of them the model has \
+              stopped changing, and breaks the contract nowhere by more than four times its own error. \
+              The models that are counted above are others, which look for violations. \
+              The subject may still differ from its models between the tests: this is no proof.",
+};
+
+const BUDGET: End = End {
+    class: "uncertain",
+    sign: "…",
+    word: "tests used up",
+    note: NO_PROOF,
+    meaning: "All tests that were allowed are made, and none of them provably breaks the contract. \
+              This is no proof: with more tests, or another seed, a violation may be found.",
+};
+
+const COMPLETE: End = End {
+    class: "ok",
+    sign: "✓",
+    word: "kept",
+    note: "every input was tested",
+    meaning: "Every input that the contract allows was tested, and each of them keeps it.",
+};
+
+const EXHAUSTED: End = End {
+    class: "uncertain",
+    sign: "∅",
+    word: "no input left",
+    note: NO_PROOF,
+    meaning: "No further input was found that the contract allows. This is no proof.",
+};
+
+const INTERRUPTED: End = End {
+    class: "uncertain",
+    sign: "!",
+    word: "interrupted",
+    note: NO_PROOF,
+    meaning: "Testing was stopped before it came to an end. Nothing follows for inputs that were not tried.",
+};
+
+const KEPT: End = End {
+    class: "ok",
+    sign: "✓",
+    word: "kept",
+    note: "on one input",
+    meaning: "The contract is kept on this one input. Nothing follows for others.",
+};
+
+const UNDECIDED: End = End {
+    class: "uncertain",
+    sign: "?",
+    word: "undecided",
+    note: "on one input",
+    meaning: "It can neither be proved that this input keeps the contract nor that it breaks it.",
+};
+
+const NOT_REQUIRED: End = End {
+    class: "uncertain",
+    sign: "∅",
+    word: "not required",
+    note: "of one input",
+    meaning: "The contract says nothing about this input: it lies outside of what the contract requires of inputs.",
+};
 
 pub(super) fn summary(report: &LearnReport) -> String {
     let end = end(report);
