@@ -252,15 +252,21 @@ fn large_errors(bench: &Bench) -> Option<ReasonRecord> {
     });
     let (large, small): (Vec<f64>, Vec<f64>) = typical.partition(|&error| error > ROUNDING_MARGIN);
     let (inaccurate, all) = (large.len(), large.len() + small.len());
-    let measured = inaccurate as f64 / all.max(1) as f64;
-    (measured > INACCURATE).then(|| ReasonRecord {
-        kind: ReasonKind::Rounding,
-        text: format!(
-            "on {inaccurate} of {all} problems the errors are far above those of rounding: in the median more than \
-             {ROUNDING_MARGIN} times the bound for these"
-        ),
+    let text = format!(
+        "on {inaccurate} of {all} problems the errors are far above those of rounding: in the median more than \
+         {ROUNDING_MARGIN} times the bound for these"
+    );
+    too_many(ReasonKind::Rounding, (inaccurate, all), INACCURATE, text)
+}
+
+/// A reason, if more than this share of all are so.
+fn too_many(kind: ReasonKind, (part, all): (usize, usize), bound: f64, text: String) -> Option<ReasonRecord> {
+    let measured = part as f64 / all.max(1) as f64;
+    (measured > bound).then_some(ReasonRecord {
+        kind,
+        text,
         measured,
-        bound: INACCURATE,
+        bound,
     })
 }
 
@@ -269,13 +275,8 @@ const NO_RESULT: f64 = 0.1;
 
 fn no_results(evidence: &Evidence) -> Option<ReasonRecord> {
     let (missing, pairs) = evidence.missing;
-    let measured = missing as f64 / pairs.max(1) as f64;
-    (measured > NO_RESULT).then(|| ReasonRecord {
-        kind: ReasonKind::NoResult,
-        text: format!("at {missing} of {pairs} pairs of problem and step it has no finite result"),
-        measured,
-        bound: NO_RESULT,
-    })
+    let text = format!("at {missing} of {pairs} pairs of problem and step it has no finite result");
+    too_many(ReasonKind::NoResult, evidence.missing, NO_RESULT, text)
 }
 
 /// The share of problems on which a correct algorithm may not converge: some are hard for it.
@@ -283,13 +284,8 @@ const STUCK: f64 = 0.2;
 
 fn no_convergence(evidence: &Evidence) -> Option<ReasonRecord> {
     let (stuck, problems) = evidence.stuck;
-    let measured = stuck as f64 / problems.max(1) as f64;
-    (measured > STUCK && stuck > 2).then(|| ReasonRecord {
-        kind: ReasonKind::NoConvergence,
-        text: format!("on {stuck} of {problems} problems the finest step is not better than half of the coarsest"),
-        measured,
-        bound: STUCK,
-    })
+    let text = format!("on {stuck} of {problems} problems the finest step is not better than half of the coarsest");
+    too_many(ReasonKind::NoConvergence, evidence.stuck, STUCK, text).filter(|_| stuck > 2)
 }
 
 /// With fewer problems than this no interval of their median has 95 %: then all of them must agree.
