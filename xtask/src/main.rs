@@ -3,6 +3,7 @@
 mod check;
 mod docs;
 mod purity;
+mod refute;
 mod sizes;
 mod source;
 mod tree;
@@ -17,7 +18,8 @@ usage: cargo xtask <chore>
   walls    dependencies between crates go only where they may
   purity   pure crates touch no clock, file, process, environment or terminal
   docs     every path that a Markdown file names exists
-  sizes    functions and files that have grown long";
+  sizes    functions and files that have grown long
+  refute   attacks what Lydian claims, with judges that share nothing with it";
 
 fn main() -> ExitCode {
     let chore = std::env::args().nth(1).unwrap_or_default();
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         "purity" => purity::problems(&root),
         "docs" => docs::problems(&root),
         "sizes" => sizes::problems(&root),
+        "refute" => refute::problems(&root),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
