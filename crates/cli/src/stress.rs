@@ -79,7 +79,7 @@ fn help() -> String {
 
 Operators, and when their mutants die:
 {table}
-The exit code is 1 with findings, 3 without findings if mutants are undecided, else 0."
+The exit code is 1 with findings, 3 without findings if mutants are undecided or operations are not watched, else 0."
     )
 }
 
@@ -137,7 +137,7 @@ fn exit(report: &StressReport) -> Exit {
     let counts = report.summary;
     if counts.findings + counts.endings > 0 {
         Exit::Findings
-    } else if counts.undecided > 0 {
+    } else if counts.undecided > 0 || !report.unwatched.is_empty() {
         Exit::Early
     } else {
         Exit::Done

@@ -65,7 +65,7 @@ pub struct OperatorRow {
 }
 
 /// All operators.
-pub const OPERATORS: [OperatorRow; 14] = [
+pub const OPERATORS: [OperatorRow; 16] = [
     OperatorRow {
         name: "iovflow",
         dies_when: "the exact result of an integer operation is above the greatest value of its type",
@@ -76,6 +76,18 @@ pub const OPERATORS: [OperatorRow; 14] = [
         name: "iuflow",
         dies_when: "the exact result of an integer operation is below the least value of its type",
         why: "The result wraps to a large number, and in C a signed overflow is undefined behaviour.",
+        on_by_default: true,
+    },
+    OperatorRow {
+        name: "shift",
+        dies_when: "the amount of a shift is negative or not below the width",
+        why: "In C that is undefined behaviour, and processors differ in what they do.",
+        on_by_default: true,
+    },
+    OperatorRow {
+        name: "uninit",
+        dies_when: "a variable is read before anything was written to it",
+        why: "Its value is what happened to be there, and in C reading it is mostly undefined behaviour.",
         on_by_default: true,
     },
     OperatorRow {
@@ -151,6 +163,19 @@ pub const OPERATORS: [OperatorRow; 14] = [
         on_by_default: false,
     },
 ];
+
+/// An operation that can go wrong and that no hazard watches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unwatched {
+    /// The file as the compiler was given it.
+    pub file: PathBuf,
+    /// The line of the operation.
+    pub line: u32,
+    /// The column of the operation.
+    pub column: u32,
+    /// What it is, in words.
+    pub what: String,
+}
 
 /// How operands and result of a hazard's record are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use crate::compile::{self, Language};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
-use crate::llvm::{constants, defined, graph, hazard, lower, module, probe};
+use crate::llvm::{constants, defined, fresh, graph, hazard, lower, module, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -39,8 +39,14 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
     )?;
     if request.hazards.is_some() {
         hazard::implicit::mark(&joined)?;
+        hazard::signs::tell(&joined, &shape);
     }
     lower::lower(&joined)?;
+    let unwritten = fresh::variables(&joined)?;
+    if request.hazards.is_some() {
+        hazard::unwritten::mark(&joined, &unwritten)?;
+    }
+    fresh::fill(&joined, &unwritten)?;
     if request.hazards.is_some() {
         // Operands are values then, not places in memory.
         module::run_passes(&joined, "function(sroa)")?;
@@ -58,6 +64,11 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         hazards: hazards(&joined, &scope, branches.len(), wanted.as_ref()),
         wanted,
         branches,
+        unwatched: request
+            .hazards
+            .as_ref()
+            .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
+        has_strangers: request.link.iter().any(|word| word != "-lm"),
         scope,
     };
     build(&made, &joined, &languages, request)?;

@@ -10,7 +10,7 @@ use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as pro
 use crate::branch::{Branch, ConstantValue, Edge, Side};
 use crate::custom::Wanted;
 use crate::extent::Extent;
-use crate::hazard::Hazard;
+use crate::hazard::{Hazard, Unwatched};
 use crate::shape::Shape;
 use crate::trouble::Trouble;
 
@@ -29,6 +29,18 @@ pub struct Instrumented {
     pub(crate) scope: Vec<String>,
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) wanted: Option<Wanted>,
+    pub(crate) unwatched: Vec<Unwatched>,
+    /// Whether code of somebody else is linked, which may call back or stand in for the C library.
+    pub(crate) has_strangers: bool,
+}
+
+/// What was proved about some code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs<T> {
+    /// What is proved.
+    pub proved: Vec<T>,
+    /// Why nothing can be proved: what the code has in it that proofs are not about, and where.
+    pub withheld: Option<String>,
 }
 
 /// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
@@ -70,6 +82,11 @@ impl Instrumented {
         &self.hazards
     }
 
+    /// Operations that can go wrong and that no hazard watches, if hazards were asked for.
+    pub fn unwatched(&self) -> &[Unwatched] {
+        &self.unwatched
+    }
+
     /// The sides that can be reached after this one; in a loop the side itself is among them.
     /// A side is saturated when it and all of these are covered.
     pub fn descendants(&self, side: Side) -> &[Side] {
@@ -92,19 +109,19 @@ impl Instrumented {
     }
 
     /// All sides that LLVM's optimiser proves unreachable, whatever the arguments in these ranges are.
-    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
-        prove(self, ranges)
+    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Proofs<Side>, Trouble> {
+        prove(self, ranges).map(Proofs::from)
     }
 
     /// Hazards that are proved never to die, whatever the arguments in these ranges are, each with the proof in a
     /// sentence. Arguments without a range may be anything, NaN and infinities too.
-    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Vec<(u32, String)>, Trouble> {
-        prove_harmless(self, ranges)
+    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Proofs<(u32, String)>, Trouble> {
+        prove_harmless(self, ranges).map(Proofs::from)
     }
 
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
     pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<Proof> {
-        let sides = self.infeasible(ranges).ok()?;
+        let sides = self.infeasible(ranges).ok()?.proved;
         let given = if ranges.is_empty() {
             "any arguments"
         } else {
@@ -117,12 +134,27 @@ impl Instrumented {
     }
 }
 
+impl<T, E: std::fmt::Display> From<Result<Vec<T>, E>> for Proofs<T> {
+    fn from(proved: Result<Vec<T>, E>) -> Self {
+        match proved {
+            Ok(proved) => Proofs { proved, withheld: None },
+            Err(refusal) => Proofs {
+                proved: Vec::new(),
+                withheld: Some(refusal.to_string()),
+            },
+        }
+    }
+}
+
 #[cfg(not(feature = "llvm"))]
-fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
+fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Result<Vec<Side>, String>, Trouble> {
     Err(Trouble::WithoutLlvm)
 }
 
 #[cfg(not(feature = "llvm"))]
-fn prove_harmless(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Vec<(u32, String)>, Trouble> {
+fn prove_harmless(
+    _made: &Instrumented,
+    _ranges: &[ArgumentRange],
+) -> Result<Result<Vec<(u32, String)>, String>, Trouble> {
     Err(Trouble::WithoutLlvm)
 }

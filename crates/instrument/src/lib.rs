@@ -38,10 +38,10 @@ mod types;
 
 pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
 pub use extent::Extent;
-pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, OperatorRow};
+pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, OperatorRow, Unwatched};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
-pub use instrumented::{ArgumentRange, Instrumented, Proof};
+pub use instrumented::{ArgumentRange, Instrumented, Proof, Proofs};
 pub use loaded::{Loaded, Outcome, Ran};
 pub use near::near_names;
 pub use request::Request;

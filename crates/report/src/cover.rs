@@ -25,6 +25,9 @@ pub fn cover_report(report: &CoverReport, sources: &[(String, String)], annotate
         out += &format!("  {}\n", input_line(input));
     }
     out += &open_sides(report, sources);
+    if let Some(why) = &report.withheld {
+        out += &format!("\nno proofs: {why}\n");
+    }
     for finding in &report.findings {
         out += &format!("\n! {} on {}\n", finding.what, words::values(&finding.values));
     }

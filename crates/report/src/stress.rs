@@ -20,7 +20,25 @@ pub fn stress_report(report: &StressReport) -> String {
             values(&ending.values)
         );
     }
-    out + &others(report)
+    out + &others(report) + &open_ends(report)
+}
+
+/// What nothing is claimed about, and why.
+fn open_ends(report: &StressReport) -> String {
+    let mut out = String::new();
+    for place in &report.unwatched {
+        out += &format!(
+            "not watched {}:{}:{}: {}\n",
+            place.file, place.line, place.column, place.what
+        );
+    }
+    if let Some(why) = &report.withheld {
+        out += &format!("no proofs  {why}\n");
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("\n{out}"),
+    }
 }
 
 /// The counts in one line, and what returned values were compared with in another.

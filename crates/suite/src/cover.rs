@@ -40,6 +40,9 @@ pub struct CoverReport {
     pub branches: Vec<BranchRecord>,
     /// The inputs, none of which the others make superfluous.
     pub inputs: Vec<CoverInput>,
+    /// Why nothing can be proved about the code, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
     /// Runs that did not return.
     pub findings: Vec<CoverFinding>,
     /// Calls that were made.

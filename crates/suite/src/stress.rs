@@ -30,6 +30,12 @@ pub struct StressReport {
     pub reference: Option<StressReference>,
     /// Every mutant, by its place in the source.
     pub mutants: Vec<StressMutant>,
+    /// Operations that no mutant watches: nothing is claimed about them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unwatched: Vec<Unwatched>,
+    /// Why nothing can be proved about the code, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
     /// The inputs on which mutants died, each with the mutants that are said to die on it.
     #[serde(default)]
     pub inputs: Vec<CoverInput>,
@@ -39,6 +45,19 @@ pub struct StressReport {
     pub calls: u64,
     /// Counts of mutants.
     pub summary: StressCounts,
+}
+
+/// An operation that can go wrong and that no mutant watches.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Unwatched {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// What it is.
+    pub what: String,
 }
 
 /// What returned values were compared with.
@@ -325,6 +344,8 @@ mod tests {
             mutant(7, false, open),
         ];
         StressReport {
+            unwatched: Vec::new(),
+            withheld: None,
             format: StressReport::FORMAT.into(),
             version: StressReport::VERSION,
             tool: "lydian".into(),

@@ -52,9 +52,9 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
     let mut job = Job::new(&code, settings)?;
     job.calls = settings.calls / FIRST_SHARE;
     let mut told = native::run(&job, settings)?;
-    let mut proofs = HashMap::new();
+    let (mut proofs, mut withheld) = (HashMap::new(), None);
     if told.open(code.branches().len()) {
-        proofs = proved(&code, settings, &told);
+        (proofs, withheld) = proved(&code, settings, &told);
         job.closed = proofs.keys().copied().collect();
         job.closed.sort_unstable();
         job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
@@ -70,6 +70,7 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
         .transpose()?;
     let mut report = record::report(&code, options, &told, &proofs);
     report.gcov = gcov;
+    report.withheld = withheld;
     if let Some(measure) = &options.measure {
         judge::judge(&mut report, measure)?;
     }
@@ -84,8 +85,8 @@ fn second_opinion(code: &Instrumented, options: &Options, told: &Told) -> Result
         .map_err(|why| Failure::Option(format!("the check with gcov cannot be made: {why}")))
 }
 
-/// The sides that LLVM proves unreachable, among those that no input took.
-fn proved(code: &Instrumented, settings: &Settings, told: &Told) -> HashMap<usize, String> {
+/// The sides that LLVM proves unreachable, among those that no input took; and why it can prove nothing, if so.
+fn proved(code: &Instrumented, settings: &Settings, told: &Told) -> (HashMap<usize, String>, Option<String>) {
     let ranges = argument_ranges(code, &settings.ranges);
     let given = if ranges.is_empty() {
         "whatever the arguments are"
@@ -93,7 +94,8 @@ fn proved(code: &Instrumented, settings: &Settings, told: &Told) -> HashMap<usiz
         "whatever the arguments in the given ranges are"
     };
     let how = format!("LLVM's optimiser finds no way to it, {given}");
-    let sides = code.infeasible(&ranges).unwrap_or_default();
-    let open = sides.into_iter().map(Side::index).filter(|side| !told.covers(*side));
-    open.map(|side| (side, how.clone())).collect()
+    let proofs = native::proofs(code.infeasible(&ranges));
+    let open = proofs.proved.into_iter().map(Side::index);
+    let open = open.filter(|side| !told.covers(*side));
+    (open.map(|side| (side, how.clone())).collect(), proofs.withheld)
 }

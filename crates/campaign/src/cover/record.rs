@@ -36,6 +36,7 @@ pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &Hash
         branches,
         inputs: inputs(shape, &chosen, told),
         spec: None,
+        withheld: None,
         findings: told
             .ended
             .iter()

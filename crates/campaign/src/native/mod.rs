@@ -21,7 +21,7 @@ pub use kill::{Answer, Kill};
 pub use process::{Found, Told, run};
 pub use values::values;
 
-use instrument::{ArgumentRange, Instrumented, Request, Slot, Trouble};
+use instrument::{ArgumentRange, Instrumented, Proofs, Request, Slot, Trouble};
 use job::{compares_integers, constants};
 use std::path::PathBuf;
 
@@ -129,6 +129,14 @@ fn not_empty(coordinate: Coordinate) -> Result<Coordinate, Failure> {
         ))),
         _ => Ok(coordinate),
     }
+}
+
+/// What was proved. A prover that fails has proved nothing, and says why.
+pub(crate) fn proofs<T>(outcome: Result<Proofs<T>, Trouble>) -> Proofs<T> {
+    outcome.unwrap_or_else(|trouble| Proofs {
+        proved: Vec::new(),
+        withheld: Some(format!("the prover failed: {trouble}")),
+    })
 }
 
 /// Bounds of the arguments that are passed by value.

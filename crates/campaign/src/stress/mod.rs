@@ -19,7 +19,7 @@ pub use reference::ReferenceRequest;
 
 use crate::cover::{Measure, fits};
 use crate::native::{self, Job, Settings, Stress, Told, argument_ranges};
-use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Scalar, Type, instrument};
+use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, Type, instrument};
 use reference::Compared;
 use std::collections::HashMap;
 use suite::stress::{StressMutant, StressReport};
@@ -47,7 +47,7 @@ const FIRST_SHARE: u64 = 8;
 /// Stresses a function.
 pub fn stress(options: &Options) -> Result<StressReport, Failure> {
     let (code, reference) = built(options)?;
-    if code.hazards().is_empty() {
+    if code.hazards().is_empty() && code.unwatched().is_empty() {
         return Err(Failure::nothing(&code, &options.settings));
     }
     if let Some(measure) = &options.measure {
@@ -58,10 +58,14 @@ pub fn stress(options: &Options) -> Result<StressReport, Failure> {
     let (told, proofs) = std::thread::scope(|threads| {
         let proving = threads.spawn(|| proved(&code, &options.settings));
         let told = native::run(&job, &options.settings);
-        (told, proving.join().unwrap_or_default())
+        let proofs = proving.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (told, proofs)
     });
+    let Proofs { proved, withheld } = proofs;
+    let proofs: HashMap<u32, String> = proved.into_iter().collect();
     let told = searched_again(&code, job, options, told?, &proofs)?;
     let mut report = record::report(&code, options, reference.as_ref(), &told, &proofs);
+    report.withheld = withheld;
     if let Some(measure) = &options.measure {
         judged::judge(&mut report, measure)?;
     }
@@ -138,12 +142,12 @@ fn record_of(code: &Instrumented, hazard: usize) -> u32 {
 }
 
 /// Proofs that hazards never die, by their records.
-fn proved(code: &Instrumented, settings: &Settings) -> HashMap<u32, String> {
+fn proved(code: &Instrumented, settings: &Settings) -> Proofs<(u32, String)> {
     let mut ranges = argument_ranges(code, &settings.ranges);
     if !settings.specials {
         ranges.extend(finite(code, &ranges));
     }
-    code.harmless(&ranges).unwrap_or_default().into_iter().collect()
+    native::proofs(code.harmless(&ranges))
 }
 
 /// What `stress` assumes of floats that have no range: they are finite.

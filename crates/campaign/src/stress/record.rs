@@ -8,7 +8,7 @@ use instrument::{Hazard, Instrumented};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverFinding, CoverInput};
-use suite::stress::{Death, Fate, Judgement, StressCounts, StressMutant, StressReport};
+use suite::stress::{Death, Fate, Judgement, StressCounts, StressMutant, StressReport, Unwatched};
 
 /// The report.
 pub fn report(
@@ -50,6 +50,8 @@ pub fn report(
         inputs,
         summary: StressCounts::of(&mutants, &endings),
         mutants,
+        unwatched: writer.unwatched(),
+        withheld: None,
         endings,
         calls: told.calls,
     }
@@ -88,6 +90,21 @@ impl Writer<'_> {
             self.mutant(hazard, *count)
         });
         numbered.collect()
+    }
+
+    /// What no mutant watches, by its place in the source and each once.
+    fn unwatched(&self) -> Vec<Unwatched> {
+        let files = &self.options.settings.request.files;
+        let record = |place: &instrument::Unwatched| Unwatched {
+            file: as_given(files, &place.file).display().to_string(),
+            line: place.line,
+            column: place.column,
+            what: place.what.clone(),
+        };
+        let mut all: Vec<Unwatched> = self.code.unwatched().iter().map(record).collect();
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// The inputs of all kills, each once and with the mutants that die on it.

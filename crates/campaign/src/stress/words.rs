@@ -53,6 +53,7 @@ pub fn calculation(operation: &str, operands: &[String], result: &str) -> String
     let sign = SIGNS.iter().find(|(name, _)| *name == operation);
     let name = operation.strip_prefix("call ").unwrap_or(operation);
     match (sign, operands) {
+        _ if operation == "read" => "what is read there is what happened to be in memory".into(),
         (Some((_, sign)), [left, right]) if result.is_empty() => format!("{left} {sign} {}", bracketed(right)),
         (Some((_, sign)), [left, right]) => format!("{left} {sign} {} = {result}", bracketed(right)),
         _ => format!("{name}({}) = {result}", operands.join(", ")),

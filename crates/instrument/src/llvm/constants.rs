@@ -18,12 +18,7 @@ pub(crate) fn of_module(module: &Module<'_>, scope: &[String]) -> Vec<ConstantVa
         .flat_map(|block| block.get_instructions())
         .filter(computes)
         .flat_map(|instruction| {
-            let operands: Vec<_> = instruction
-                .get_operands()
-                .flatten()
-                .filter_map(|operand| operand.value())
-                .collect();
-            operands
+            (0..instruction.get_num_operands()).filter_map(move |index| raw::operand(instruction, index))
         });
     let globals = module
         .get_globals()

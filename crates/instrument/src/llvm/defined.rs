@@ -1,54 +1,27 @@
 //! Takes undefined behaviour out of a module, so that the optimiser cannot conclude from it.
 
+use inkwell::FloatPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
+use inkwell::targets::TargetData;
 use inkwell::types::{BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, FloatValue, FunctionValue, InstructionOpcode,
-    InstructionValue,
+    AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue,
 };
 
+use super::address::{self, Address, Base};
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
-use super::{probe, promises, raw};
+use super::{fresh, probe, raw};
 use crate::trouble::Trouble;
-
-/// What `-ffast-math` promises about a whole function.
-const FAST_MATHS: [&str; 5] = [
-    "no-nans-fp-math",
-    "no-infs-fp-math",
-    "no-signed-zeros-fp-math",
-    "approx-func-fp-math",
-    "unsafe-fp-math",
-];
-
-/// No promise that a number is not NaN or infinite: by flags of a function, or of its arguments and results, also where
-/// it is called.
-fn forget_fast_maths(module: &Module<'_>) {
-    let classes = Attribute::get_named_enum_kind_id("nofpclass");
-    let places = |count: u32| (0..count).map(AttributeLoc::Param).chain([AttributeLoc::Return]);
-    for function in module.get_functions() {
-        for promise in FAST_MATHS {
-            function.remove_string_attribute(AttributeLoc::Function, promise);
-        }
-        places(function.count_params()).for_each(|place| function.remove_enum_attribute(place, classes));
-    }
-    for call in instructions(module)
-        .into_iter()
-        .filter_map(|at| CallSiteValue::try_from(at).ok())
-    {
-        places(call.count_arguments()).for_each(|place| call.remove_enum_attribute(place, classes));
-    }
-}
 
 /// Intrinsics whose second argument may promise something about the first.
 const PROMISING: [&str; 3] = ["llvm.abs.", "llvm.ctlz.", "llvm.cttz."];
 
 /// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
 pub(crate) fn wrap(module: &Module<'_>) {
-    forget_fast_maths(module);
     for instruction in instructions(module) {
         // Each call fails on instructions that cannot have the flag, and that is all it has to say.
         let _ = instruction.set_no_signed_wrap_flag(false);
@@ -66,6 +39,18 @@ pub(crate) fn wrap(module: &Module<'_>) {
     }
 }
 
+/// A constant divisor that is zero is read from the runtime instead, or else the division would be left out.
+fn hide_zero<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let Some(divisor) = int_operand(at, 1).filter(|divisor| divisor.get_zero_extended_constant() == Some(0)) else {
+        return Ok(());
+    };
+    let builder = builder_before(module.get_context(), at);
+    let zero = fresh::word(module, &builder, "lydian_zero")?;
+    let zero = builder.build_int_cast_sign_flag(zero, divisor.get_type(), false, "")?;
+    at.set_operand(1, zero);
+    Ok(())
+}
+
 /// Hands the result of every integer division to the runtime: a division whose result nobody uses would be left out, and
 /// with it the trap at zero.
 pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
@@ -73,6 +58,9 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
     let context = module.get_context();
     for at in instructions(module) {
         let divides = matches!(at.get_opcode(), Op::SDiv | Op::UDiv | Op::SRem | Op::URem);
+        if divides {
+            hide_zero(module, at)?;
+        }
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
         let (true, Ok(BasicValueEnum::IntValue(result)), Some(next)) = (divides, result, at.get_next_instruction())
         else {
@@ -86,24 +74,15 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
     Ok(())
 }
 
-/// Makes the module safe for proofs: besides [`wrap`], variables start with unknown values, conversions of floats out
-/// of range give unknown values, shifts take their amount modulo the width, loops may run forever, the end of a
-/// function without `return` is an unknown call, and every function can be called by anybody.
-pub(crate) fn harden(module: &Module<'_>) -> Result<(), Trouble> {
-    wrap(module);
-    promises::forget(module);
+/// Gives the instructions of a module that [`super::admit`] has let through the meaning that they have on the machine:
+/// conversions of floats out of range and reads of computed addresses give unknown values, shifts take their amount
+/// modulo the width, the bits of a computed NaN are unknown, and the end of a function without `return` is an unknown
+/// call.
+pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), Trouble> {
     for instruction in instructions(module) {
-        harden_instruction(module, instruction).map_err(llvm)?;
+        harden_instruction(module, data, instruction).map_err(llvm)?;
     }
     module.verify().map_err(llvm)
-}
-
-/// Whether an instruction may compute something else than IEEE 754 says: without NaNs, in another order, or roughly.
-/// LLVM's interface can give such a flag, but not take it away.
-pub(crate) fn is_loose(module: &Module<'_>) -> bool {
-    let strict = FastMathFlags::AllowContract;
-    let flags = |at: InstructionValue<'_>| at.get_fast_math_flags().is_ok_and(|flags| !(flags - strict).is_empty());
-    instructions(module).into_iter().any(flags)
 }
 
 pub(crate) fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
@@ -111,42 +90,107 @@ pub(crate) fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<
     blocks.flat_map(BasicBlock::get_instructions).collect()
 }
 
-fn harden_instruction<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+fn harden_instruction<'ctx>(
+    module: &Module<'ctx>,
+    data: &TargetData,
+    at: InstructionValue<'ctx>,
+) -> Result<(), BuilderError> {
     match at.get_opcode() {
-        InstructionOpcode::Alloca => start_unknown(module, at),
         InstructionOpcode::FPToSI | InstructionOpcode::FPToUI => convert_unknown(module, at),
         InstructionOpcode::Shl | InstructionOpcode::LShr | InstructionOpcode::AShr => bound_shift(module, at),
         InstructionOpcode::Unreachable => stop_unknown(module, at),
-        _ => {
-            raw::clear_metadata(at, module.get_context().get_kind_id("llvm.loop"));
-            Ok(())
-        }
+        InstructionOpcode::Load => read_unknown(module, data, at),
+        InstructionOpcode::BitCast => cast_unknown(module, at),
+        InstructionOpcode::Call => call_unknown(module, at),
+        _ => Ok(()),
     }
 }
 
-/// A variable of its own value from an unknown function: it may start as anything.
-fn start_unknown<'ctx>(module: &Module<'ctx>, alloca: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let (Ok(ty), Some(next)) = (alloca.get_allocated_type(), alloca.get_next_instruction()) else {
+/// What stands at an address that is computed may be anything: the address may lie beyond the variable.
+fn read_unknown<'ctx>(
+    module: &Module<'ctx>,
+    data: &TargetData,
+    at: InstructionValue<'ctx>,
+) -> Result<(), BuilderError> {
+    let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, 0) else {
         return Ok(());
     };
-    let Ok(BasicValueEnum::PointerValue(pointer)) = BasicValueEnum::try_from(alloca.as_any_value_enum()) else {
-        return Ok(());
+    let size = BasicTypeEnum::try_from(at.get_type()).map(|ty| data.get_store_size(&ty));
+    let inside = |address: Address| match address.base {
+        Base::Variable(whole) => {
+            let end = size
+                .as_ref()
+                .ok()
+                .and_then(|size| address.offset.checked_add((*size).into()));
+            address.offset >= 0 && end.is_some_and(|end| end <= i128::from(whole))
+        }
+        // Nothing is known of what stands there, except that it is the same when it is read again.
+        Base::Argument(_) => true,
     };
-    let builder = builder_before(module.get_context(), next);
-    let unknown = unknown_function(module, "start", ty, &[]);
-    if let Some(value) = builder
-        .build_direct_call(unknown, &[], "")?
-        .try_as_basic_value()
-        .basic()
-    {
-        builder.build_store(pointer, value)?;
+    if address::of(data, pointer).is_some_and(inside) {
+        return Ok(());
     }
-    Ok(())
+    replace_unknown(module, at, "read", &[])
+}
+
+/// Results of these depend on the library where their operands are zeros of both signs.
+const BOTH_ZEROS: [&str; 2] = ["llvm.minnum.", "llvm.maxnum."];
+
+fn call_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let Some(name) = raw::called(at) else {
+        return Ok(());
+    };
+    if BOTH_ZEROS.iter().any(|prefix| name.starts_with(prefix)) {
+        return replace_unknown(module, at, "extreme", &[]);
+    }
+    match (name.starts_with("llvm.copysign."), raw::operand(at, 1)) {
+        (true, Some(BasicValueEnum::FloatValue(sign))) if is_computed(sign) => {
+            let signed = any_nan(module, at, sign)?;
+            at.set_operand(1, signed);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The bits of a float that was computed: where it is NaN, they may be those of any.
+fn cast_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    match raw::operand(at, 0) {
+        Some(BasicValueEnum::FloatValue(value)) if is_computed(value) => {
+            let any = any_nan(module, at, value)?;
+            at.set_operand(0, any);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a float is the result of an operation; what is read or given has the bits that it has.
+fn is_computed(value: FloatValue<'_>) -> bool {
+    value
+        .as_instruction()
+        .is_some_and(|made| made.get_opcode() != InstructionOpcode::Load)
+}
+
+/// The float itself, or an unknown one where it is NaN.
+fn any_nan<'ctx>(
+    module: &Module<'ctx>,
+    at: InstructionValue<'ctx>,
+    value: FloatValue<'ctx>,
+) -> Result<BasicValueEnum<'ctx>, BuilderError> {
+    let builder = builder_before(module.get_context(), at);
+    let unknown = unknown_function(module, "nan", value.get_type().into(), &[]);
+    let other = builder.build_direct_call(unknown, &[], "")?.try_as_basic_value();
+    let is_nan = builder.build_float_compare(FloatPredicate::UNO, value, value, "")?;
+    match other.basic() {
+        Some(other) => builder.build_select(is_nan, other, value.into(), ""),
+        None => Ok(value.into()),
+    }
 }
 
 /// A conversion becomes a call of an unknown function of the same operand: out of range it may give anything.
 fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    match at.get_operand(0).and_then(|operand| operand.value()) {
+    match raw::operand(at, 0) {
         Some(BasicValueEnum::FloatValue(operand)) => replace_unknown(module, at, "convert", &[operand]),
         _ => Ok(()),
     }
@@ -178,23 +222,22 @@ fn replace_unknown<'ctx>(
     Ok(())
 }
 
-/// The machine shifts by the amount modulo the width. By a constant that is too great, compilers give anything.
+/// The machine shifts 32 and 64 bits by the amount modulo the width. By a constant that is too great, compilers give
+/// anything; and for other widths, too great an amount gives anything.
 fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
     let Some(amount) = int_operand(at, 1) else {
         return Ok(());
     };
     let ty = amount.get_type();
-    if amount.is_const() {
-        let width = u64::from(ty.get_bit_width());
-        let is_far = amount.get_zero_extended_constant().is_none_or(|amount| amount >= width);
-        return if is_far {
-            replace_unknown(module, at, "shift", &[])
-        } else {
-            Ok(())
-        };
+    let width = u64::from(ty.get_bit_width());
+    match amount.get_zero_extended_constant() {
+        Some(amount) if amount < width => return Ok(()),
+        Some(_) => return replace_unknown(module, at, "shift", &[]),
+        None if width == 32 || width == 64 => {}
+        None => return replace_unknown(module, at, "shift", &[]),
     }
     let builder = builder_before(module.get_context(), at);
-    let bounded = builder.build_and(amount, ty.const_int(u64::from(ty.get_bit_width()) - 1, false), "")?;
+    let bounded = builder.build_and(amount, ty.const_int(width - 1, false), "")?;
     at.set_operand(1, bounded);
     Ok(())
 }

@@ -3,32 +3,33 @@
 use inkwell::context::Context;
 
 use super::module::read;
-use super::{analysis, defined, hazard, promises, prove};
-use crate::hazard::{Hazard, OperandKind};
+use super::prove::{self, Proved};
+use super::{analysis, hazard};
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
 
 /// Hazards that are proved never to die for arguments in the ranges.
-pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<(u32, String)>, Trouble> {
+pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<(u32, String)>, Trouble> {
     let Some(wanted) = &made.wanted else {
-        return Ok(Vec::new());
+        return Ok(Ok(Vec::new()));
+    };
+    // What the optimiser has no proofs about, the analysis has none about either: both see the same code.
+    let folded_to_false = match prove::harmless(made, ranges)? {
+        Ok(proved) => proved,
+        Err(refusal) => return Ok(Err(refusal)),
     };
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
-    if !promises::can_be_trusted(&module) {
-        return Ok(Vec::new());
-    }
     let sites = hazard::find(&module, &made.scope, wanted);
     let mut proofs = analysis::judge(&module, &sites, &made.shape, ranges, wanted.cancel_bits);
     let how = folded(ranges);
-    for number in prove::harmless(made, ranges)? {
+    for number in folded_to_false {
         proofs[number].get_or_insert_with(|| how.clone());
     }
-    // What only a promise of the compiler's options excludes is not proved.
-    let is_loose = defined::is_loose(&module);
-    let is_open = |hazard: &Hazard| is_loose && matches!(hazard.operands, OperandKind::Float(_));
-    let proved = made.hazards.iter().zip(proofs).filter(|(hazard, _)| !is_open(hazard));
-    Ok(proved.filter_map(|(hazard, proof)| Some((hazard.id, proof?))).collect())
+    let proved = made.hazards.iter().zip(proofs);
+    Ok(Ok(proved
+        .filter_map(|(hazard, proof)| Some((hazard.id, proof?)))
+        .collect()))
 }
 
 fn folded(ranges: &[ArgumentRange]) -> String {

@@ -205,7 +205,7 @@ pub(crate) fn is_conditional(instruction: InstructionValue<'_>) -> bool {
 
 /// An operand that is an integer.
 pub(crate) fn int_operand(instruction: InstructionValue<'_>, index: u32) -> Option<IntValue<'_>> {
-    match instruction.get_operand(index)?.value()? {
+    match raw::operand(instruction, index)? {
         BasicValueEnum::IntValue(value) => Some(value),
         _ => None,
     }

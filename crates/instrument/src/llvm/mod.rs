@@ -1,8 +1,11 @@
 //! Everything that needs LLVM itself.
 
+pub(crate) mod address;
+pub(crate) mod admit;
 pub(crate) mod analysis;
 pub(crate) mod constants;
 pub(crate) mod defined;
+pub(crate) mod fresh;
 pub(crate) mod graph;
 pub(crate) mod harmless;
 pub(crate) mod hazard;
@@ -11,6 +14,6 @@ pub(crate) mod module;
 pub(crate) mod probe;
 pub(crate) mod promises;
 pub(crate) mod prove;
-mod ranges;
+pub(crate) mod ranges;
 mod raw;
 pub(crate) mod sites;

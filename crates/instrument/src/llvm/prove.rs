@@ -1,65 +1,69 @@
 //! Sides that no input can reach, proved by LLVM's optimiser.
 //!
-//! Every condition is handed to an unknown function, the module is optimised, and what is left is read: a condition
-//! that became the constant false, or whose whole block is gone, leaves no way to its true side.
+//! Every condition is handed to an unknown function of its own, the module is optimised, and what is left is read: a
+//! condition that became the constant false, or whose whole block is gone, leaves no way to its true side.
 //!
-//! Undefined behaviour must not prove anything. [`super::defined`] takes it out first, and the marker may neither
-//! return nor stay silent as far as the optimiser knows, so that what goes wrong *behind* a condition cannot reach back.
-//! What remains: code behind a division by zero or behind a read of unmapped memory counts as unreachable (on the
-//! machine it is, by a trap); variables are assumed to keep their values when another object is written out of its
-//! bounds, and constants when they are read out of theirs; floats are assumed to be rounded to nearest (code that calls
-//! `fesetround` or `setjmp` has no proofs); and which of the NaNs an operation gives is left to the compiler.
+//! A proof rests on a list of what it may be about ([`super::admit`]): code with anything else in it has no proofs.
+//! Promises are taken away first ([`super::promises`]), then everything gets the meaning that it has on the machine
+//! ([`super::defined`]), and the marker may neither return nor stay silent as far as the optimiser knows, so that what
+//! goes wrong *behind* a condition cannot reach back. Code behind a division by zero or behind a read of unmapped memory
+//! counts as unreachable: on the machine it is, by a trap. Floats are rounded to nearest.
 
-use inkwell::attributes::AttributeLoc;
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
-use inkwell::module::Module;
-use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
+use inkwell::module::{Linkage, Module};
+use inkwell::values::{FunctionValue, InstructionValue};
 
+use super::admit::{self, Refusal};
+use super::hazard::Emit;
 use super::lower::{builder_before, int_operand};
-use super::module::{llvm, read, run_passes};
+use super::module::{llvm, machine, read, run_passes};
 use super::sites::Site;
-use super::{defined, hazard, promises, ranges, sites};
+use super::{defined, hazard, promises, ranges, raw, sites};
 use crate::branch::Side;
 use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
 
-const MARKER: &str = "lydian_reached";
+/// First part of the names of markers; the rest is the number of the condition.
+const MARKER: &str = "lydian_reached_";
 
 /// The second half gives conditions that became simple by inlining and unrolling another chance.
 const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-elimination,correlated-propagation,\
                       jump-threading,instcombine,gvn,sccp,bdce,simplifycfg),default<O3>";
 
+/// What was proved, or why nothing can be.
+pub(crate) type Proved<T> = Result<Vec<T>, Refusal>;
+
 /// All sides that are proved unreachable, for the function called with arguments in these ranges.
-pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<Side>, Trouble> {
+pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<Side>, Trouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
-    if defined::is_loose(&module) || !promises::can_be_trusted(&module) {
-        return Ok(Vec::new());
-    }
     let count = mark(&module, &made.scope)?;
     let reached = optimise(&module, made, ranges, count)?;
-    Ok((0..count * 2).filter(|index| !reached[*index]).map(Side::at).collect())
+    let dead = |reached: Vec<bool>| (0..count * 2).filter(|index| !reached[*index]).map(Side::at).collect();
+    Ok(reached.map(dead))
 }
 
 /// All hazards, by their numbers among the hazards, that are proved never to die for such arguments.
-pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Vec<usize>, Trouble> {
+pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<usize>, Trouble> {
     let Some(wanted) = &made.wanted else {
-        return Ok(Vec::new());
+        return Ok(Ok(Vec::new()));
     };
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     let count = mark_hazards(&module, &made.scope, wanted)?;
     let reached = optimise(&module, made, ranges, count)?;
-    let dies = |number: &usize| {
-        reached[Side {
-            branch: *number as u32,
-            taken: true,
-        }
-        .index()]
+    let side = |number: usize| Side {
+        branch: number as u32,
+        taken: true,
     };
-    Ok((0..count).filter(|number| !dies(number)).collect())
+    let dead = |reached: Vec<bool>| (0..count).filter(|number| !reached[side(*number).index()]).collect();
+    Ok(reached.map(dead))
 }
+
+/// Called functions become part of their callers, and variables become values, as far as that goes.
+const PREPARING: &str = "always-inline,function(sroa)";
 
 /// For each side of the marked conditions, whether it may still be reached when the optimiser has done what it can.
 fn optimise(
@@ -67,23 +71,73 @@ fn optimise(
     made: &Instrumented,
     ranges: &[ArgumentRange],
     count: usize,
-) -> Result<Vec<bool>, Trouble> {
-    defined::harden(module)?;
+) -> Result<Proved<bool>, Trouble> {
+    defined::wrap(module);
+    promises::forget(module);
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
+    // Debug information does not survive what is done to the functions.
     module.strip_debug_info();
+    inline_all(module, &made.shape.symbol);
+    run_passes(module, PREPARING)?;
+    let data = machine(module)?.get_target_data();
+    if let Err(refusal) = admitted(module, made)? {
+        return Ok(Err(located(made, refusal)?));
+    }
+    defined::harden(module, &data)?;
     run_passes(module, PASSES)?;
-    Ok(reached(module, count))
+    Ok(Ok(reached(module, count)))
+}
+
+fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), Refusal>, Trouble> {
+    let data = machine(module)?.get_target_data();
+    Ok(admit::check(
+        module,
+        &data,
+        &made.scope,
+        &made.shape.symbol,
+        made.has_strangers,
+    ))
+}
+
+/// The same refusal with its place in the source, which only the code as it was compiled knows.
+fn located(made: &Instrumented, refusal: Refusal) -> Result<Refusal, Trouble> {
+    let context = Context::create();
+    let module = read(&context, &made.bitcode)?;
+    defined::wrap(&module);
+    run_passes(&module, "function(sroa)")?;
+    promises::forget(&module);
+    Ok(match admitted(&module, made)? {
+        Err(known) if known.what == refusal.what => known,
+        _ => refusal,
+    })
+}
+
+/// Asks for all functions to become part of their callers.
+fn inline_all(module: &Module<'_>, symbol: &str) {
+    let inline = module
+        .get_context()
+        .create_enum_attribute(Attribute::get_named_enum_kind_id("alwaysinline"), 0);
+    // A weak function may be replaced by another one.
+    let is_fixed = |function: &FunctionValue<'_>| {
+        let is_weak = matches!(function.get_linkage(), Linkage::WeakAny | Linkage::ExternalWeak);
+        function.count_basic_blocks() > 0 && !is_weak
+    };
+    let called = module.get_functions().filter(is_fixed);
+    called
+        .filter(|function| function.get_name().to_bytes() != symbol.as_bytes())
+        .for_each(|function| function.add_attribute(AttributeLoc::Function, inline));
 }
 
 /// Hands the condition of every hazard to the marker; gives their number.
 fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, Trouble> {
-    let marker = marker(module);
     let found = hazard::find(module, scope, wanted);
     for (id, site) in found.iter().enumerate() {
-        let emit = hazard::place(module, &site.operation, wanted.cancel_bits);
+        let emit = Emit {
+            in_doubt: true,
+            ..hazard::place(module, &site.operation, wanted.cancel_bits)
+        };
         let died = site.dies(&emit).map_err(llvm)?;
-        let id = module.get_context().i32_type().const_int(id as u64, false);
-        let call = emit.builder.build_direct_call(marker, &[id.into(), died.into()], "");
+        let call = emit.builder.build_direct_call(marker(module, id), &[died.into()], "");
         call.map_err(llvm)?;
     }
     hazard::remove_markers(module);
@@ -93,25 +147,25 @@ fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Resul
 /// Hands every condition to the marker; gives their number.
 fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
     let context = module.get_context();
-    let marker = marker(module);
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
     let found: Vec<Site<'_>> = blocks.flat_map(sites::of_block).collect();
     for (id, site) in found.iter().enumerate() {
-        let id = context.i32_type().const_int(id as u64, false);
         let builder = builder_before(context, site.at);
         builder
-            .build_direct_call(marker, &[id.into(), site.condition.into()], "")
+            .build_direct_call(marker(module, id), &[site.condition.into()], "")
             .map_err(llvm)?;
     }
     Ok(found.len())
 }
 
-/// A function nobody knows, which takes the number of a condition and its value.
-fn marker<'ctx>(module: &Module<'ctx>) -> FunctionValue<'ctx> {
+/// A function nobody knows, which takes the value of a condition. Each condition has its own: calls of the same function
+/// in different places may be merged to one, with conditions of neither.
+fn marker<'ctx>(module: &Module<'ctx>, id: usize) -> FunctionValue<'ctx> {
     let context = module.get_context();
-    let types = [context.i32_type().into(), context.bool_type().into()];
-    let marker = module.add_function(MARKER, context.void_type().fn_type(&types, false), None);
+    let types = [context.bool_type().into()];
+    let name = format!("{MARKER}{id}");
+    let marker = module.add_function(&name, context.void_type().fn_type(&types, false), None);
     marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
     marker
 }
@@ -121,7 +175,7 @@ fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
     let mut reached = vec![false; count * 2];
     let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
     for instruction in blocks.flat_map(|block| block.get_instructions()) {
-        let Some((id, condition)) = announcement(module, instruction) else {
+        let Some((id, condition)) = announcement(instruction) else {
             continue;
         };
         for taken in [false, true] {
@@ -133,17 +187,9 @@ fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
     reached
 }
 
-/// Number and, if it is constant, condition of a call of the marker.
-fn announcement(module: &Module<'_>, at: InstructionValue<'_>) -> Option<(u32, Option<bool>)> {
-    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
-    let callee = is_call.then(|| at.get_operand(at.get_num_operands() - 1)?.value())??;
-    let marker = module.get_function(MARKER)?.as_global_value().as_pointer_value();
-    if callee != BasicValueEnum::PointerValue(marker) {
-        return None;
-    }
-    let id = int_operand(at, 0)?.get_zero_extended_constant()? as u32;
-    Some((
-        id,
-        int_operand(at, 1)?.get_zero_extended_constant().map(|value| value == 1),
-    ))
+/// Number and, if it is constant, condition of a call of a marker.
+fn announcement(at: InstructionValue<'_>) -> Option<(u32, Option<bool>)> {
+    let id = raw::called(at)?.strip_prefix(MARKER)?.parse().ok()?;
+    let condition = int_operand(at, 0)?;
+    Some((id, condition.get_zero_extended_constant().map(|value| value == 1)))
 }

@@ -3,10 +3,14 @@
 
 use std::ffi::CString;
 
+use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
-use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::{LLVMTypeKind, core};
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue};
+use inkwell::values::{
+    AsValueRef, BasicValueEnum, CallSiteValue, FunctionValue, GlobalValue, InstructionOpcode, InstructionValue,
+    PointerValue,
+};
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
 pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {
@@ -52,10 +56,56 @@ pub(crate) fn add_alias(module: &Module<'_>, function: FunctionValue<'_>, name: 
     }
 }
 
-/// Takes metadata of a kind away from an instruction.
-pub(crate) fn clear_metadata(instruction: InstructionValue<'_>, kind: u32) {
-    // SAFETY: the instruction is live; a null node removes the metadata.
-    unsafe { core::LLVMSetMetadata(instruction.as_value_ref(), kind, std::ptr::null_mut()) }
+/// Takes all metadata away from an instruction, except where it stands in the source.
+pub(crate) fn clear_all_metadata(instruction: InstructionValue<'_>) {
+    let value = instruction.as_value_ref();
+    let mut count = 0;
+    // SAFETY: the instruction is live; the entries are `count` many, and are freed once they have been read; a null node
+    // removes the metadata of a kind.
+    unsafe {
+        let entries = core::LLVMInstructionGetAllMetadataOtherThanDebugLoc(value, &mut count);
+        for index in 0..count {
+            let kind = core::LLVMValueMetadataEntriesGetKind(entries, index as u32);
+            core::LLVMSetMetadata(value, kind, std::ptr::null_mut());
+        }
+        core::LLVMDisposeValueMetadataEntries(entries);
+    }
+}
+
+/// An operand that is a value; `None` for blocks and for metadata, at which inkwell panics.
+pub(crate) fn operand(at: InstructionValue<'_>, index: u32) -> Option<BasicValueEnum<'_>> {
+    use LLVMTypeKind::{
+        LLVMLabelTypeKind, LLVMMetadataTypeKind, LLVMTokenTypeKind, LLVMVoidTypeKind, LLVMX86_AMXTypeKind,
+    };
+    if index >= at.get_num_operands() {
+        return None;
+    }
+    // SAFETY: the instruction is live and has an operand of this number; the kind of its type says that it is a value.
+    unsafe {
+        let operand = core::LLVMGetOperand(at.as_value_ref(), index);
+        if operand.is_null() {
+            return None;
+        }
+        match core::LLVMGetTypeKind(core::LLVMTypeOf(operand)) {
+            LLVMLabelTypeKind | LLVMMetadataTypeKind | LLVMTokenTypeKind | LLVMVoidTypeKind | LLVMX86_AMXTypeKind => {
+                None
+            }
+            kind if is_odd(kind) => None,
+            _ => Some(BasicValueEnum::new(operand)),
+        }
+    }
+}
+
+/// Kinds of types that hold no value which can be read.
+fn is_odd(kind: LLVMTypeKind) -> bool {
+    use LLVMTypeKind::{LLVMFunctionTypeKind, LLVMTargetExtTypeKind};
+    matches!(kind, LLVMFunctionTypeKind | LLVMTargetExtTypeKind)
+}
+
+/// The kind of an attribute that is not a word.
+pub(crate) fn attribute_kind(attribute: Attribute) -> u32 {
+    // SAFETY: the attribute is live; every attribute that is not a word has a kind.
+    unsafe { core::LLVMGetEnumAttributeKind(attribute.as_mut_ptr()) }
 }
 
 /// The elements of a constant array, or the constant itself, as far as they are numbers; at most `most` of them.
@@ -103,5 +153,26 @@ pub(crate) fn fields_behind(pointer: BasicValueEnum<'_>) -> Vec<BasicValueEnum<'
             (!field.is_null()).then(|| BasicValueEnum::new(field))
         });
         fields.collect()
+    }
+}
+
+/// The global variable that a pointer is.
+pub(crate) fn as_global(pointer: PointerValue<'_>) -> Option<GlobalValue<'_>> {
+    let value = pointer.as_value_ref();
+    // SAFETY: the value is live, and LLVM says that it is a global variable.
+    unsafe { (!core::LLVMIsAGlobalVariable(value).is_null()).then(|| GlobalValue::new(value)) }
+}
+
+/// The function that a value is an argument of, and its number among the arguments.
+pub(crate) fn argument<'ctx>(value: &impl AsValueRef) -> Option<(FunctionValue<'ctx>, u32)> {
+    let value = value.as_value_ref();
+    // SAFETY: the value is live; where LLVM says that it is an argument, it has a function with that many of them.
+    unsafe {
+        if core::LLVMIsAArgument(value).is_null() {
+            return None;
+        }
+        let function = core::LLVMGetParamParent(value);
+        let number = (0..core::LLVMCountParams(function)).find(|index| core::LLVMGetParam(function, *index) == value);
+        FunctionValue::new(function).zip(number)
     }
 }

@@ -187,7 +187,7 @@ fn trace(condition: IntValue<'_>) -> Operands<'_> {
 }
 
 fn floats(made: InstructionValue<'_>) -> Operands<'_> {
-    let operand = |index| made.get_operand(index).and_then(|operand| operand.value());
+    let operand = |index| raw::operand(made, index);
     let (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b))) = (operand(0), operand(1)) else {
         return Operands::Other;
     };

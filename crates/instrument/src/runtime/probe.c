@@ -3,12 +3,15 @@
 #include "record.h"
 
 #include <errno.h>
-#include <fenv.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+/* The code under test may have functions with the names of the C library: `signal`, `raise`, `getpid`. Nothing here calls
+   one that a programmer might write. */
 
 LYDIAN_PROBE int lydian_body(const unsigned char *input, unsigned char *output);
 
@@ -19,14 +22,22 @@ _Static_assert(sizeof(struct lydian_branch) == 56 && sizeof(struct lydian_state)
 
 LYDIAN_API struct lydian_state *lydian_get_state(void) { return &lydian_state; }
 
+/* Rounding to nearest, no exceptions raised, none that traps: as a process begins. */
+static void lydian_default_floats(void) {
+    __asm__ volatile("fninit");
+    __builtin_ia32_ldmxcsr(0x1f80);
+}
+
 /* A function that changes the rounding mode, or is cut while it has, must not change the next run. */
 static void lydian_calm(void) {
     enum { FLAGS = 0x3f };
-    if (LYDIAN_RARE((__builtin_ia32_stmxcsr() & ~FLAGS) != 0x1f80)) fesetenv(FE_DFL_ENV);
+    if (LYDIAN_RARE((__builtin_ia32_stmxcsr() & ~FLAGS) != 0x1f80)) lydian_default_floats();
 }
 
 /* One run: unpacks the input, calls the function, packs what came out. Gives how it ended. */
 LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
+    /* What earlier runs raised must not be seen by this one. */
+    if (__builtin_ia32_stmxcsr() != 0x1f80) lydian_default_floats();
     lydian_state.epoch++;
     lydian_state.left_over = lydian_state.limit;
     int why = sigsetjmp(lydian_back, 0);
@@ -47,6 +58,18 @@ LYDIAN_PROBE void lydian_tick(void) { lydian_count(); }
 /* Takes a result that nobody else takes, so that it is computed. */
 LYDIAN_PROBE void lydian_keep(uint64_t number) { (void)number; }
 
+/* Zero, as far as the compiler does not know: a division by a constant zero would be left out, and its trap with it. */
+LYDIAN_PROBE volatile uint64_t lydian_zero = 0;
+
+/* What variables start with that nothing has written yet: odd in every width, and no address. */
+LYDIAN_PROBE volatile uint64_t lydian_anything = 0xa5a5a5a5a5a5a5a5;
+
+/* The same for a large variable. */
+LYDIAN_PROBE void lydian_fill(uint64_t address, uint64_t bytes) {
+    volatile unsigned char *place = (volatile unsigned char *)address;
+    for (uint64_t i = 0; i < bytes; i++) place[i] = (unsigned char)(lydian_anything >> 8 * (i % 8));
+}
+
 /* The linker sends the subject's calls of exit, _exit and abort here (--wrap). */
 LYDIAN_PROBE void __wrap_exit(int code) {
     lydian_state.exit_code = code;
@@ -65,11 +88,11 @@ static bool lydian_is_fatal(int number) {
 /* So are its calls of kill and raise, since no handler survives SIGKILL. */
 int __real_kill(pid_t process, int number);
 LYDIAN_PROBE int __wrap_kill(pid_t process, int number) {
-    if ((process <= 0 || process == getpid()) && lydian_inside && lydian_is_fatal(number))
+    if ((process <= 0 || process == (pid_t)syscall(SYS_getpid)) && lydian_inside && lydian_is_fatal(number))
         lydian_leave(LYDIAN_SIGNAL + number);
     return __real_kill(process, number);
 }
-LYDIAN_PROBE int __wrap_raise(int number) { return __wrap_kill(getpid(), number); }
+LYDIAN_PROBE int __wrap_raise(int number) { return __wrap_kill((pid_t)syscall(SYS_getpid), number); }
 
 /* A copy of this process would go on with the search: there is none to be had. */
 LYDIAN_PROBE pid_t __wrap_fork(void) {
@@ -90,8 +113,9 @@ static void lydian_on_signal(int number) {
     if (lydian_is_first_alarm(number)) return;
     if (lydian_inside) lydian_leave(LYDIAN_SIGNAL + number);
     if (number == SIGALRM) return;
-    signal(number, SIG_DFL);
-    raise(number);
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    sigaction(number, &plain, NULL);
+    syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), number);
 }
 
 static const int lydian_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGVTALRM};

@@ -126,7 +126,7 @@ pub(crate) fn of_jump<'ctx>(from: BasicBlock<'ctx>, to: BasicBlock<'ctx>) -> Opt
 }
 
 fn of_condition(condition: InstructionValue<'_>, holds: bool) -> Option<Fact<'_>> {
-    let operand = |index| condition.get_operand(index).and_then(|operand| operand.value());
+    let operand = |index| raw::operand(condition, index);
     let (relations, is_float) = match (condition.get_fcmp_predicate(), condition.get_icmp_predicate()) {
         (Some(predicate), _) => (sites::float_relations(predicate), true),
         (_, Some(predicate)) => (sites::integer_relations(predicate), false),

@@ -183,7 +183,7 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     fn floats(&self, at: InstructionValue<'ctx>, index: u32) -> Option<Floats> {
-        let value = at.get_operand(index)?.value()?;
+        let value = raw::operand(at, index)?;
         match self.at(value, at.get_parent()?) {
             Range::Float(floats) => Some(floats),
             _ => None,
@@ -211,7 +211,7 @@ impl<'ctx> Analysis<'ctx> {
 
     /// Values that only pass through.
     fn made_elsewhere(&self, at: InstructionValue<'ctx>, value: BasicValueEnum<'ctx>) -> Option<Range> {
-        let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+        let operand = |index| raw::operand(at, index);
         match at.get_opcode() {
             InstructionOpcode::Phi => Some(self.met(PhiValue::try_from(at).ok()?, value)),
             InstructionOpcode::Select => {
@@ -328,7 +328,7 @@ fn zero_or_one(at: InstructionValue<'_>) -> Option<Integers> {
 }
 
 fn is_square(at: InstructionValue<'_>) -> bool {
-    let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+    let operand = |index| raw::operand(at, index);
     operand(0) == operand(1)
 }
 
@@ -427,7 +427,7 @@ fn changes_no_memory(function: FunctionValue<'_>) -> bool {
     let mut instructions = blocks.iter().flat_map(|block| block.get_instructions());
     instructions.all(|at| match at.get_opcode() {
         InstructionOpcode::Call => raw::called(at).is_some_and(|name| {
-            maths::verb(&name).is_some() || name.starts_with("lydian.convert.") || name.starts_with("llvm.dbg.")
+            maths::verb(&name).is_some() || name.starts_with("lydian.") || name.starts_with("llvm.dbg.")
         }),
         InstructionOpcode::Store | InstructionOpcode::Invoke | InstructionOpcode::CallBr => false,
         InstructionOpcode::AtomicCmpXchg | InstructionOpcode::AtomicRMW => false,

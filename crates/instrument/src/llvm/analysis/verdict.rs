@@ -53,10 +53,11 @@ fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, 
         "nzpush" => is_never(limits(operation.bits(), true).0),
         "zpush" => is_never(0),
         "div0" => right.is_some_and(|right| !right.contains(0)),
+        "shift" => right.is_some_and(|right| right.lo >= 0 && right.hi < i128::from(operation.bits())),
         "trunc" | "sign" if readable => {
             let (least, greatest) = match operation.verb {
                 Verb::Convert(conversion) => limits(conversion.to_bits, conversion.to_signed),
-                _ => hazard::cast_limits(operation),
+                _ => hazard::sure_limits(operation),
             };
             left.lo >= least && left.hi <= greatest
         }
@@ -94,8 +95,10 @@ fn excludes_floats(
         _ => None,
     };
     match operator {
-        "ftoi" => hazard::integer_bounds(operation)
-            .is_some_and(|(below, above)| !left.nan && left.lo > below && left.hi < above),
+        "ftoi" => hazard::integer_bounds(operation).is_some_and(|bounds| {
+            let is_above = left.lo > bounds.below || bounds.is_open && left.lo == bounds.below;
+            !left.nan && is_above && left.hi < bounds.above
+        }),
         "div0" => right.is_some_and(|right| right.excludes_zero()),
         "fovflow" => result.is_some_and(|result| result.lo > f64::NEG_INFINITY && result.hi < f64::INFINITY),
         "funflow" => result.is_some_and(|result| is_normal(operation, result)),

@@ -4,13 +4,14 @@
 //! Conversions to a narrower type that the source asks for are `trunc` instructions.
 
 use inkwell::IntPredicate;
+use inkwell::attributes::AttributeLoc;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::values::{InstructionOpcode, InstructionValue, IntValue};
 
 use super::emit::Emit;
 use super::operation::{Operation, Verb, users};
-use super::{Plan, Probe, limits};
+use super::{Plan, Probe, limits, signs, unwritten};
 use crate::llvm::lower::int_operand;
 use crate::llvm::raw;
 
@@ -64,7 +65,7 @@ pub(crate) fn remove_markers(module: &Module<'_>) {
 
 /// Whether an instruction is a call of a marker.
 pub(super) fn is_marker(at: InstructionValue<'_>) -> bool {
-    raw::called(at).is_some_and(|name| name.starts_with(MARKER))
+    raw::called(at).is_some_and(|name| name.starts_with(MARKER) || name == unwritten::MARKER)
 }
 
 pub(super) fn plan_trunc(operation: &Operation<'_>) -> Option<Plan> {
@@ -113,8 +114,30 @@ fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
     Some(bounds(operation, least, greatest))
 }
 
+/// The values that a cast keeps, in every possible reading of the wide value and of the narrow one. Below zero, both must
+/// have a sign.
+pub(crate) fn sure_limits(operation: &Operation<'_>) -> (i128, i128) {
+    let to = operation.at.get_type().into_int_type().get_bit_width();
+    let reading = reading(operation.at);
+    let greatest = limits(to, reading != Some(false)).1;
+    match reading == Some(true) && operation.left_int().is_some_and(is_signed) {
+        true => (limits(to, true).0, greatest),
+        false => (0, greatest),
+    }
+}
+
+/// Whether a value is certain to be of a signed type: the operation that made it says so.
+fn is_signed(value: IntValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    signs::of_argument(value) == Some(true)
+        || value.as_instruction().is_some_and(|made| match made.get_opcode() {
+            Op::SExt | Op::SDiv | Op::SRem | Op::AShr | Op::FPToSI => true,
+            _ => made.get_no_signed_wrap_flag().unwrap_or(false),
+        })
+}
+
 /// The values that a cast keeps, in one of the possible readings.
-pub(crate) fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
+fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
     let to = operation.at.get_type().into_int_type().get_bit_width();
     match reading(operation.at) {
         Some(signed) => limits(to, signed),
@@ -135,12 +158,28 @@ fn is_masked(at: InstructionValue<'_>) -> bool {
     users(at).all(is_mask)
 }
 
-/// How the narrow value is read, where a later extension tells.
+/// How the narrow value is read, where those who use it tell.
 fn reading(at: InstructionValue<'_>) -> Option<bool> {
-    let has = |opcode| users(at).any(|user| user.get_opcode() == opcode);
-    match (has(InstructionOpcode::SExt), has(InstructionOpcode::ZExt)) {
-        (true, false) => Some(true),
-        (false, true) => Some(false),
+    reading_of(at, 0)
+}
+
+/// Values meet on few ways before they are read.
+const MOST_MEETINGS: u32 = 4;
+
+fn reading_of(at: InstructionValue<'_>, depth: u32) -> Option<bool> {
+    let readings: Vec<bool> = users(at).filter_map(|user| read_by(user, depth)).collect();
+    let first = readings.first().copied()?;
+    readings.iter().all(|reading| *reading == first).then_some(first)
+}
+
+/// Whether an instruction reads its operand with a sign, where it says so.
+fn read_by(user: InstructionValue<'_>, depth: u32) -> Option<bool> {
+    use InstructionOpcode as Op;
+    match user.get_opcode() {
+        Op::Phi | Op::Select if depth < MOST_MEETINGS => reading_of(user, depth + 1),
+        Op::SExt | Op::SIToFP => Some(true),
+        Op::ZExt | Op::UIToFP => Some(false),
+        Op::Return => signs::at(user.get_parent()?.get_parent()?, AttributeLoc::Return),
         _ => None,
     }
 }
@@ -156,11 +195,18 @@ pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> 
 }
 
 /// The value is neither the sign extension nor the zero extension of the result, as far as both are possible readings.
+/// Where doubt counts, it is not among those that every reading keeps.
 fn dies_cast<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(value), Some(narrow)) = (operation.left_int(), emit.int_result(operation)) else {
         return Ok(emit.never());
     };
     let builder = &emit.builder;
+    if emit.in_doubt {
+        let (least, greatest) = sure_limits(operation);
+        let below = emit.int_is(IntPredicate::SLT, value, least)?;
+        let above = emit.int_is(IntPredicate::SGT, value, greatest)?;
+        return builder.build_or(below, above, "");
+    }
     let reading = reading(operation.at);
     let mut lost = emit.always();
     for signed in [true, false] {

@@ -20,6 +20,9 @@ pub(crate) struct Emit<'a, 'ctx> {
     pub cancel_bits: u32,
     /// Whether the result of the operation is known at the place.
     pub has_result: bool,
+    /// Whether a hazard dies where it is not known how a value is read, and it would die in one of the readings: proofs
+    /// ask for that, and kills do not.
+    pub in_doubt: bool,
 }
 
 impl<'ctx> Emit<'_, 'ctx> {

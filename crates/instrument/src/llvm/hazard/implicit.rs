@@ -73,6 +73,9 @@ fn replace<'ctx>(module: &Module<'ctx>, check: Check<'ctx>) -> Result<(), Troubl
     if check.is_shift {
         keep_sign(&check);
     } else if let Some((conversion, from, to, kept)) = understand(&check) {
+        if conversion.from_signed {
+            mark_signed(from);
+        }
         let name = conversion.marker(from.get_type().get_bit_width());
         let types = [from, to, kept].map(|value| value.get_type().into());
         let marker = module.get_function(&name).unwrap_or_else(|| {
@@ -92,7 +95,7 @@ fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, 
     let kept = int_operand(check.end, 0)?;
     let value = |index| unwidened(int_operand(check.call, index)?);
     let (from, to) = (value(1)?, value(2)?);
-    let BasicValueEnum::PointerValue(data) = check.call.get_operand(0)?.value()? else {
+    let BasicValueEnum::PointerValue(data) = raw::operand(check.call, 0)? else {
         return None;
     };
     let fields = raw::fields_behind(data.into());
@@ -109,6 +112,18 @@ fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, 
     };
     let fits = from.get_type().get_bit_width() == from_bits && from_bits <= 64 && !from.is_const();
     fits.then_some((conversion, from, to, kept))
+}
+
+/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so.
+fn mark_signed(value: IntValue<'_>) {
+    use InstructionOpcode as Op;
+    if let Some(made) = value
+        .as_instruction()
+        .filter(|made| matches!(made.get_opcode(), Op::Add | Op::Sub))
+    {
+        // It fails on instructions that cannot have the flag; sums can.
+        let _ = made.set_no_signed_wrap_flag(true);
+    }
 }
 
 /// The value before the handler widened it.
@@ -128,14 +143,10 @@ fn integer(description: BasicValueEnum<'_>) -> Option<(bool, u32)> {
 }
 
 fn keep_sign(check: &Check<'_>) {
-    let description = check
-        .call
-        .get_operand(0)
-        .and_then(|operand| operand.value())
-        .and_then(|data| {
-            let fields = raw::fields_behind(data);
-            integer(*fields.get(1)?)
-        });
+    let description = raw::operand(check.call, 0).and_then(|data| {
+        let fields = raw::fields_behind(data);
+        integer(*fields.get(1)?)
+    });
     let shift = check
         .otherwise
         .get_instructions()

@@ -95,7 +95,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
 
     fn of_instruction(&mut self, made: InstructionValue<'ctx>, value: FloatValue<'ctx>, depth: u32) -> Shadow<'ctx> {
         use InstructionOpcode as Op;
-        let operand = |index: u32| match made.get_operand(index).and_then(|operand| operand.value()) {
+        let operand = |index: u32| match raw::operand(made, index) {
             Some(BasicValueEnum::FloatValue(value)) => Some(value),
             _ => None,
         };
@@ -175,7 +175,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
     }
 
     fn of_choice(&mut self, made: InstructionValue<'ctx>, depth: u32) -> Shadow<'ctx> {
-        let operand = |index| made.get_operand(index).and_then(|operand| operand.value());
+        let operand = |index| raw::operand(made, index);
         let (Some(BasicValueEnum::IntValue(condition)), Some(a), Some(b)) = (operand(0), operand(1), operand(2)) else {
             return Ok(None);
         };
@@ -220,6 +220,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
             builder: builder_before(self.module.get_context(), next),
             cancel_bits: 0,
             has_result: true,
+            in_doubt: false,
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn place<'a, 'ctx>(
     operation: &Operation<'ctx>,
     cancel_bits: u32,
 ) -> Emit<'a, 'ctx> {
-    let is_before = operation.can_trap() || matches!(operation.verb, Verb::Convert(_));
+    let is_before = operation.can_trap() || matches!(operation.verb, Verb::Convert(_) | Verb::Read);
     let next = operation.at.get_next_instruction().filter(|_| !is_before);
     let builder = builder_before(module.get_context(), next.unwrap_or(operation.at));
     if let Some(location) = operation.at.get_debug_location() {
@@ -48,6 +48,7 @@ pub(crate) fn place<'a, 'ctx>(
         builder,
         cancel_bits,
         has_result: !operation.can_trap(),
+        in_doubt: false,
     }
 }
 

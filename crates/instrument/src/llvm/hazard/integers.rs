@@ -40,7 +40,9 @@ pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<Plan> {
 pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
     let divisor = operation.right_int().filter(|_| operation.can_trap())?;
     let how = Probe::SIGNED * u32::from(operation.signed);
-    (!divisor.is_const()).then(|| Plan::new("the divisor is 0", Probe::integer("right", 0, 0, how)).undefined(true))
+    // A constant that is not 0 never becomes 0.
+    let is_fine = divisor.get_sign_extended_constant().is_some_and(|divisor| divisor != 0);
+    (!is_fine).then(|| Plan::new("the divisor is 0", Probe::integer("right", 0, 0, how)).undefined(true))
 }
 
 fn which(operation: &Operation<'_>) -> &'static str {
@@ -79,7 +81,7 @@ pub(super) fn dies_divisor<'ctx>(
     }
 }
 
-/// A constant of the source is no operand that becomes something.
+/// One of two operands that is a constant does not become something; the only one may be a constant by way of a variable.
 fn any_is<'ctx>(
     operation: &Operation<'ctx>,
     emit: &Emit<'_, 'ctx>,
@@ -87,7 +89,8 @@ fn any_is<'ctx>(
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let mut any = emit.never();
     let operands = [operation.left_int(), operation.right_int()];
-    for operand in operands.into_iter().flatten().filter(|operand| !operand.is_const()) {
+    let is_asked = |operand: &IntValue<'_>| operation.right.is_none() || !operand.is_const();
+    for operand in operands.into_iter().flatten().filter(is_asked) {
         let is = emit.int_is(IntPredicate::EQ, operand, value)?;
         any = emit.builder.build_or(any, is, "")?;
     }

@@ -121,8 +121,21 @@ const FUNCTIONS: [Function; 47] = [
 /// Intrinsics whose names are not those of C.
 const OTHER_NAMES: [(&str, &str); 2] = [("minnum", "fmin"), ("maxnum", "fmax")];
 
+/// Functions that round to an integer of 64 bits.
+const ROUNDING: [&str; 4] = ["lround", "llround", "lrint", "llrint"];
+
+/// Whether a symbol is this function of some format, or LLVM's name for it.
+fn is_of(symbol: &str, name: &str) -> bool {
+    let ending = symbol.strip_prefix(name);
+    let intrinsic = symbol.strip_prefix("llvm.").and_then(|rest| rest.strip_prefix(name));
+    ending.is_some_and(|ending| ["", "f", "l"].contains(&ending)) || intrinsic.is_some_and(|rest| rest.starts_with('.'))
+}
+
 /// What a call of this function does, and whether its integers are signed; `None` for functions of other kinds.
 pub(crate) fn verb(symbol: &str) -> Option<(Verb, bool)> {
+    if ROUNDING.iter().any(|name| is_of(symbol, name)) {
+        return Some((Verb::ToInteger { bits: 64, signed: true }, false));
+    }
     if symbol.starts_with("llvm.abs.") || ["abs", "labs", "llabs"].contains(&symbol) {
         return Some((Verb::Abs, true));
     }

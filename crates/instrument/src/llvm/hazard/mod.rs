@@ -15,7 +15,11 @@ pub(crate) mod maths;
 mod operation;
 mod overflow;
 mod range;
+mod shift;
+pub(crate) mod signs;
 mod special;
+mod unwatched;
+pub(crate) mod unwritten;
 
 use std::rc::Rc;
 
@@ -24,11 +28,12 @@ use inkwell::module::Module;
 use inkwell::types::FloatType;
 use inkwell::values::{FloatValue, IntValue};
 
-pub(crate) use conversion::{cast_limits, remove_markers};
-use emit::Emit;
+pub(crate) use conversion::{remove_markers, sure_limits};
+pub(crate) use emit::Emit;
 pub(crate) use insert::{insert, place};
 pub(crate) use operation::{Operation, Verb};
 pub(crate) use special::integer_bounds;
+pub(crate) use unwatched::unwatched;
 
 pub(crate) use super::ranges::limits;
 pub(crate) use super::sites::format_of;
@@ -110,9 +115,11 @@ const fn rule(name: &'static str, plan: Planner, dies: Condition) -> Rule {
 }
 
 /// One row for each operator, and a second one where it differs for integers and floats.
-static RULES: [Rule; 15] = [
+static RULES: [Rule; 17] = [
     rule("iovflow", overflow::plan_above, overflow::dies_above),
     rule("iuflow", overflow::plan_below, overflow::dies_below),
+    rule("shift", shift::plan, shift::dies),
+    rule("uninit", unwritten::plan, unwritten::dies),
     rule("nzpush", integers::plan_least, integers::dies_least),
     rule("zpush", integers::plan_zero, integers::dies_zero),
     rule("trunc", conversion::plan_trunc, conversion::dies),

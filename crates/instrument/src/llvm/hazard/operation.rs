@@ -1,12 +1,14 @@
 //! Operations of the code that can go wrong, in one form whatever the instruction is.
 
 use inkwell::basic_block::BasicBlock;
+use inkwell::types::AnyTypeEnum;
 use inkwell::values::{
     AnyValue, AnyValueEnum, BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue, IntValue,
 };
 
 use super::conversion::{self, Conversion};
 use super::maths::{self, Function};
+use super::unwritten;
 use crate::compile::{Language, language};
 use crate::hazard::OperandKind;
 use crate::llvm::lower::int_operand;
@@ -23,6 +25,8 @@ pub(crate) enum Verb {
     /// `x--` of an unsigned number, which the compiler writes as an addition of the greatest one.
     Decrement,
     Shl,
+    /// A shift to the right, with or without the sign.
+    Shr,
     Div,
     Rem,
     Abs,
@@ -44,6 +48,8 @@ pub(crate) enum Verb {
         signed: bool,
     },
     Call(&'static Function),
+    /// A variable is read; the operand tells whether it was written before.
+    Read,
 }
 
 /// An operation with its operands.
@@ -68,7 +74,7 @@ pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Operation<'_>> {
     block.get_instructions().filter_map(of_instruction).collect()
 }
 
-fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+pub(super) fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let operation = look(at)?;
     let (file, line, _) = raw::location(at)?;
     let fortran = language(file.as_ref()).is_ok_and(|language| language == Language::Fortran);
@@ -82,7 +88,7 @@ fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
 
 fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     use InstructionOpcode as Op;
-    let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+    let operand = |index| raw::operand(at, index);
     let plain = |verb, signed| {
         Some(Operation {
             at,
@@ -99,9 +105,14 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         Op::UDiv => plain(Verb::Div, false),
         Op::SRem => plain(Verb::Rem, true),
         Op::URem => plain(Verb::Rem, false),
+        Op::LShr => plain(Verb::Shr, false),
+        Op::AShr => plain(Verb::Shr, true),
         Op::Trunc => plain(Verb::Cast, true),
         Op::FPToSI | Op::FPToUI => {
-            let bits = at.get_type().into_int_type().get_bit_width();
+            let AnyTypeEnum::IntType(made) = at.get_type() else {
+                return plain(Verb::ToInteger { bits: 0, signed: false }, false);
+            };
+            let bits = made.get_bit_width();
             let signed = at.get_opcode() == Op::FPToSI;
             plain(Verb::ToInteger { bits, signed }, false)
         }
@@ -143,9 +154,10 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
 
 fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let name = raw::called(at)?;
-    let operand = |index| at.get_operand(index).and_then(|operand| operand.value());
+    let operand = |index| raw::operand(at, index);
     let (verb, signed) = match Conversion::of_marker(&name) {
         Some(conversion) => (Verb::Convert(conversion), conversion.from_signed),
+        None if name == unwritten::MARKER => (Verb::Read, false),
         None => maths::verb(&name)?,
     };
     let is_binary = matches!(verb, Verb::Call(function) if function.arity == 2);
@@ -185,6 +197,10 @@ impl<'ctx> Operation<'ctx> {
             Verb::Abs => "abs".to_owned(),
             Verb::Convert(_) => "conversion".to_owned(),
             Verb::Call(function) => format!("call {}", function.name),
+            Verb::Read => "read".to_owned(),
+            Verb::ToInteger { .. } if self.at.get_opcode() == InstructionOpcode::Call => {
+                format!("call {}", raw::called(self.at).unwrap_or_default())
+            }
             _ => format!("{:?}", self.at.get_opcode()).to_lowercase(),
         }
     }
@@ -229,7 +245,7 @@ impl<'ctx> Operation<'ctx> {
     /// The result as a value; `None` for the marker of a conversion, whose result is an operand of it.
     pub fn result(&self) -> Option<BasicValueEnum<'ctx>> {
         match self.verb {
-            Verb::Convert(_) => self.at.get_operand(1)?.value(),
+            Verb::Convert(_) => raw::operand(self.at, 1),
             _ => BasicValueEnum::try_from(self.at.as_any_value_enum()).ok(),
         }
     }
@@ -263,14 +279,8 @@ impl<'ctx> Operation<'ctx> {
         })
     }
 
-    /// Not the arithmetic of addresses and sizes that the compiler adds, nor of constants alone.
+    /// Not the arithmetic of addresses and sizes that the compiler adds.
     fn is_of_the_source(&self) -> bool {
-        let constant = |value: &BasicValueEnum<'_>| match value {
-            BasicValueEnum::IntValue(value) => value.is_const(),
-            BasicValueEnum::FloatValue(value) => value.is_const(),
-            _ => false,
-        };
-        let all_constant = constant(&self.left) && self.right.as_ref().is_none_or(constant);
         let values = [Some(self.left), self.right];
         let is_address = values
             .into_iter()
@@ -279,7 +289,7 @@ impl<'ctx> Operation<'ctx> {
         let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
         let wide = self.bits() == 64;
         let is_index = wide && (self.fortran || self.verb == Verb::Neg && !self.signed) && feeds_addresses(self.at, 0);
-        !(all_constant || is_address || is_size || is_index)
+        !(is_address || is_size || is_index)
     }
 }
 

@@ -60,24 +60,9 @@ fn plan(operation: &Operation<'_>, above: bool) -> Option<Plan> {
     let rule = if above { "above" } else { "below" };
     let plan = match operation.verb {
         Verb::Div | Verb::Rem => Plan::new(words, Probe::integer("quotient", least, -1, how)),
-        Verb::Shl if !matters => Plan::new(
-            format!("the amount of the shift is not between 0 and {}", operation.bits() - 1),
-            Probe::integer("right", i128::from(operation.bits()), 0, how),
-        ),
-        Verb::Shl if above => Plan::new(
-            format!(
-                "{words}, or the amount of the shift is not between 0 and {}",
-                operation.bits() - 1
-            ),
-            Probe::integer(rule, bound, 0, how),
-        ),
         _ => Plan::new(words, Probe::integer(rule, bound, 0, how)),
     };
-    let notable = matters || operation.verb == Verb::Shl;
-    Some(
-        plan.undefined(notable && (operation.signed || operation.verb == Verb::Shl))
-            .notable(notable),
-    )
+    Some(plan.undefined(operation.signed).notable(matters))
 }
 
 pub(super) fn dies_above<'ctx>(
@@ -161,28 +146,26 @@ fn shift_above<'ctx>(
     a: IntValue<'ctx>,
     b: IntValue<'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
-    let too_far = emit.int_is(IntPredicate::UGE, b, i128::from(operation.bits()))?;
-    if !operation.signed && !operation.result_matters() {
-        return Ok(too_far);
-    }
+    let sane = emit.int_is(IntPredicate::ULT, b, i128::from(operation.bits()))?;
     let mut lost = loses_bits(emit, a, b, operation.signed)?;
     if operation.signed {
         let positive = emit.int_is(IntPredicate::SGE, a, 0)?;
         lost = emit.builder.build_and(lost, positive, "")?;
     }
-    emit.builder.build_or(too_far, lost, "")
+    emit.builder.build_and(sane, lost, "")
 }
 
-/// Shifting back does not give the value back. The amount is taken modulo the width, as the machine does.
+/// Shifting back does not give the value back, where the amount is one that can be shifted by.
 fn loses_bits<'ctx>(
     emit: &Emit<'_, 'ctx>,
     a: IntValue<'ctx>,
     b: IntValue<'ctx>,
     signed: bool,
 ) -> Result<IntValue<'ctx>, BuilderError> {
-    let ty = a.get_type();
-    let mask = ty.const_int(u64::from(ty.get_bit_width()) - 1, false);
-    let amount = emit.builder.build_and(b, mask, "")?;
+    let width = i128::from(a.get_type().get_bit_width());
+    let sane = emit.int_is(IntPredicate::ULT, b, width)?;
+    let zero = b.get_type().const_zero();
+    let amount = emit.builder.build_select(sane, b, zero, "")?.into_int_value();
     let there = emit.builder.build_left_shift(a, amount, "")?;
     let back = emit.builder.build_right_shift(there, amount, signed, "")?;
     emit.builder.build_int_compare(IntPredicate::NE, back, a, "")

@@ -97,7 +97,9 @@ pub(super) fn dies_negative_zero<'ctx>(
 
 pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
     let divisor = operation.right_float().filter(|_| operation.verb == Verb::FDiv)?;
-    (!divisor.is_const()).then(|| Plan::new("the divisor is 0", Probe::float("divisor", 0.0, 0.0)))
+    // A constant that is not 0 never becomes 0.
+    let is_fine = divisor.get_constant().is_some_and(|(divisor, _)| divisor != 0.0);
+    (!is_fine).then(|| Plan::new("the divisor is 0", Probe::float("divisor", 0.0, 0.0)))
 }
 
 pub(super) fn dies_divisor<'ctx>(
@@ -111,48 +113,65 @@ pub(super) fn dies_divisor<'ctx>(
 }
 
 pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<Plan> {
-    let (below, above) = integer_bounds(operation)?;
-    let words = format!("the value is NaN, at most {below} or at least {above}");
+    let Bounds { below, is_open, above } = integer_bounds(operation)?;
+    let least = if is_open { "below" } else { "at most" };
+    let words = format!("the value is NaN, {least} {below} or at least {above}");
     Some(Plan::new(words, Probe::float("range", below, above)).undefined(true))
 }
 
-/// Not below < x < above, which NaN fulfils.
+/// Not within the bounds, which NaN fulfils.
 pub(super) fn dies_to_integer<'ctx>(
     operation: &Operation<'ctx>,
     emit: &Emit<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
-    let (Some((below, above)), Some(value)) = (integer_bounds(operation), operation.left_float()) else {
+    let (Some(bounds), Some(value)) = (integer_bounds(operation), operation.left_float()) else {
         return Ok(emit.never());
     };
-    let under = emit.float_is(FloatPredicate::ULE, value, below)?;
+    let Bounds { below, is_open, above } = bounds;
+    let lower = if is_open {
+        FloatPredicate::ULT
+    } else {
+        FloatPredicate::ULE
+    };
+    let under = emit.float_is(lower, value, below)?;
     let over = emit.float_is(FloatPredicate::UGE, value, above)?;
     emit.builder.build_or(under, over, "")
 }
 
-/// The greatest float that is too small and the least that is too great. The exact lower bound of n signed bits is
-/// −2^(n−1) − 1; where the format does not have it, the neighbour below −2^(n−1) takes its place.
-pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<(f64, f64)> {
+/// The floats that become an integer of a type: above a bound, or from it on, and below another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    /// The lower bound.
+    pub below: f64,
+    /// Whether the lower bound itself still becomes an integer of the type.
+    pub is_open: bool,
+    /// The least number that is too great.
+    pub above: f64,
+}
+
+/// What is cut off behind the point of a number above −2^(n−1) − 1 leaves an integer of n signed bits. Where the format
+/// has no numbers between that bound and −2^(n−1), the latter is the bound.
+pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<Bounds> {
     let Verb::ToInteger { bits, signed } = operation.verb else {
         return None;
     };
-    if bits > 64 {
+    if bits == 0 || bits > 64 {
         return None;
     }
     let power = |n: u32| (n as f64).exp2();
+    let format = format_of(operation.left_float()?.get_type())?;
     if !signed {
-        return Some((-1.0, power(bits)));
+        let (below, is_open, above) = (-1.0, false, power(bits));
+        return Some(Bounds { below, is_open, above });
     }
-    let least = -power(bits - 1);
-    let precision = match format_of(operation.left_float()?.get_type())? {
+    let (least, above) = (-power(bits - 1), power(bits - 1));
+    let precision = match format {
         FloatFormat::F32 => 24,
         FloatFormat::F64 => 53,
-        // −2^63 − 1 has 64 significant bits, but is no double; the neighbour of −2^63 among the doubles is beyond it.
-        FloatFormat::F80 => 53,
+        FloatFormat::F80 => 64,
     };
-    let below = if bits <= precision {
-        least - 1.0
-    } else {
-        least - power(bits - precision)
-    };
-    Some((below, power(bits - 1)))
+    // Functions that round to the nearest integer may take a half less; so near to the bound only wide formats have one.
+    let is_open = bits >= precision;
+    let below = if is_open { least } else { least - 1.0 };
+    Some(Bounds { below, is_open, above })
 }

@@ -1,0 +1,12 @@
+// run: cover --calls 2000 --range n=0:200
+// run: stress --calls 2000 --range n=0:200
+// not infeasible: shifted == 8
+// not harmless: one << n
+int f(int n) {
+    unsigned _BitInt(17) one = 1;
+    unsigned _BitInt(17) made = one << n;
+    int shifted = (int)made;
+    if (shifted == 8) return 1;
+    if (shifted == 3) return 2;
+    return 0;
+}

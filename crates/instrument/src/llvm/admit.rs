@@ -1,0 +1,483 @@
+//! What a proof may be about: a list of instructions, types, calls and addresses. Whatever is not on it ends the proof,
+//! by name and place.
+//!
+//! The meaning that is proved about is the one of unoptimised code on the machine: integers wrap, floats are rounded to
+//! nearest, variables start as anything, a NaN may be any NaN. LLVM's optimiser knows another meaning in many places:
+//! what it may conclude from an instruction that is not listed here is not known here either.
+//!
+//! The list is read off the text of each instruction, word by word, so that a flag that a later LLVM adds is not passed
+//! over: it is a word that is not listed.
+
+use std::collections::{HashMap, VecDeque};
+
+use inkwell::module::{Linkage, Module};
+use inkwell::targets::TargetData;
+use inkwell::values::{
+    AnyValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
+};
+
+use super::hazard::maths;
+use super::lower::int_operand;
+use super::{address, fresh, raw};
+
+/// Why there is no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// File and line, where they are known.
+    pub place: String,
+    /// What stands there.
+    pub what: String,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let between = if self.place.is_empty() { "" } else { ": " };
+        write!(f, "{}{between}{}", self.place, self.what)
+    }
+}
+
+/// Words of instructions, by their kind. Integers of odd widths, vectors and half floats are not among the types;
+/// `undef`, `poison`, and all flags that promise something are not among the words.
+const WORDS: &[&str] = &[
+    // The end of a block.
+    "ret",
+    "br",
+    "label",
+    "switch",
+    "unreachable",
+    // Integers.
+    "add",
+    "sub",
+    "mul",
+    "udiv",
+    "sdiv",
+    "urem",
+    "srem",
+    "shl",
+    "lshr",
+    "ashr",
+    "and",
+    "or",
+    "xor",
+    "icmp",
+    "eq",
+    "ne",
+    "ugt",
+    "uge",
+    "ult",
+    "ule",
+    "sgt",
+    "sge",
+    "slt",
+    "sle",
+    // Floats.
+    "fneg",
+    "fadd",
+    "fsub",
+    "fmul",
+    "fdiv",
+    "frem",
+    "fcmp",
+    "false",
+    "oeq",
+    "ogt",
+    "oge",
+    "olt",
+    "ole",
+    "one",
+    "ord",
+    "uno",
+    "ueq",
+    "une",
+    "true",
+    // Conversions.
+    "trunc",
+    "zext",
+    "sext",
+    "fptoui",
+    "fptosi",
+    "uitofp",
+    "sitofp",
+    "fptrunc",
+    "fpext",
+    "bitcast",
+    "to",
+    // Memory.
+    "alloca",
+    "load",
+    "store",
+    "getelementptr",
+    "volatile",
+    "align",
+    "ptrtoint",
+    // Values.
+    "phi",
+    "select",
+    "call",
+    "extractvalue",
+    "insertvalue",
+    "null",
+    "zeroinitializer",
+    // Types.
+    "void",
+    "ptr",
+    "float",
+    "double",
+    "x86_fp80",
+    "x",
+    "i1",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    // How arguments are passed.
+    "byval",
+    "sret",
+    "zeroext",
+    "signext",
+];
+
+/// Intrinsics whose results LLVM and the machine agree on, without their types.
+const INTRINSICS: &[&str] = &[
+    "fabs",
+    "copysign",
+    "sqrt",
+    "floor",
+    "ceil",
+    "trunc",
+    "rint",
+    "nearbyint",
+    "round",
+    "roundeven",
+    "fma",
+    "abs",
+    "smin",
+    "smax",
+    "umin",
+    "umax",
+    "ctpop",
+    "bswap",
+    "bitreverse",
+    "ctlz",
+    "cttz",
+    "fshl",
+    "fshr",
+    "sadd",
+    "ssub",
+    "smul",
+    "uadd",
+    "usub",
+    "umul",
+    "memcpy",
+    "memmove",
+    "memset",
+    "assume",
+    "dbg",
+    "minnum",
+    "maxnum",
+];
+
+/// Functions of the C library, besides the maths, that call nobody back and change nothing behind the back of the code.
+const LIBRARY: &[&str] = &[
+    "abs",
+    "labs",
+    "llabs",
+    "frexp",
+    "frexpf",
+    "modf",
+    "modff",
+    "ldexp",
+    "ldexpf",
+    "scalbn",
+    "scalbnf",
+    "ilogb",
+    "copysign",
+    "copysignf",
+    "nan",
+    "nextafter",
+    "nextafterf",
+    "lround",
+    "lrint",
+    "llround",
+    "llrint",
+    "fma",
+];
+
+/// Looks at the functions in scope and at all that they call.
+pub(crate) fn check(
+    module: &Module<'_>,
+    data: &TargetData,
+    scope: &[String],
+    entry: &str,
+    strangers: bool,
+) -> Result<(), Refusal> {
+    if let Some(name) = replaced(module) {
+        let what = format!("the code has a function `{name}` of its own, which the compiler takes for another");
+        return Err(Refusal {
+            place: String::new(),
+            what,
+        });
+    }
+    let mut waiting: VecDeque<FunctionValue<'_>> = scope.iter().filter_map(|name| module.get_function(name)).collect();
+    let mut seen: Vec<FunctionValue<'_>> = Vec::new();
+    while let Some(function) = waiting.pop_front() {
+        if seen.contains(&function) {
+            continue;
+        }
+        seen.push(function);
+        let look = Look {
+            data,
+            strangers,
+            is_entry: function.get_name().to_bytes() == entry.as_bytes(),
+        };
+        waiting.extend(look.function(function)?);
+    }
+    Ok(())
+}
+
+/// An intrinsic of LLVM in whose place the code has a function of its own: clang makes `llvm.round` of each call of
+/// `round`, and the linker finds the one that stands in the source.
+fn replaced(module: &Module<'_>) -> Option<String> {
+    let bare = |function: FunctionValue<'_>| {
+        let name = function.get_name().to_string_lossy().into_owned();
+        Some(name.strip_prefix("llvm.")?.split('.').next()?.to_owned())
+    };
+    let own = |name: &String| {
+        let names = ["", "f", "l"].map(|ending| format!("{name}{ending}"));
+        let has_body = |name: &String| {
+            module
+                .get_function(name)
+                .is_some_and(|own| own.count_basic_blocks() > 0)
+        };
+        names.iter().any(has_body)
+    };
+    module.get_functions().filter_map(bare).find(own)
+}
+
+/// One function under examination.
+struct Look<'a> {
+    data: &'a TargetData,
+    /// Whether functions that are only declared may be anybody's.
+    strangers: bool,
+    is_entry: bool,
+}
+
+impl Look<'_> {
+    /// The functions that it calls.
+    fn function<'ctx>(&self, function: FunctionValue<'ctx>) -> Result<Vec<FunctionValue<'ctx>>, Refusal> {
+        let name = || function.get_name().to_string_lossy().into_owned();
+        let refuse = |what: String| {
+            Err(Refusal {
+                place: String::new(),
+                what,
+            })
+        };
+        if matches!(function.get_linkage(), Linkage::WeakAny | Linkage::ExternalWeak) {
+            return refuse(format!("`{}` is weak and may be replaced", name()));
+        }
+        if function.get_type().is_var_arg() {
+            return refuse(format!("`{}` takes any number of arguments", name()));
+        }
+        let mut called = Vec::new();
+        puns(function)?;
+        for (number, block) in function.get_basic_blocks().into_iter().enumerate() {
+            for at in block.get_instructions() {
+                self.instruction(at, number == 0).map_err(|what| refusal(at, what))?;
+                called.extend(callee(at));
+            }
+        }
+        Ok(called)
+    }
+
+    fn instruction(&self, at: InstructionValue<'_>, is_first_block: bool) -> Result<(), String> {
+        use InstructionOpcode as Op;
+        match at.get_opcode() {
+            Op::Call => return self.call(at),
+            Op::Alloca if !is_first_block || fresh::size_of(self.data, at).is_none() => {
+                return Err("a variable whose size or number is known only when it runs".into());
+            }
+            Op::Store => self.written(
+                at,
+                1,
+                raw::operand(at, 0).map(|value| self.data.get_store_size(&value.get_type())),
+            )?,
+            Op::ICmp => compares_addresses(at)?,
+            _ => {}
+        }
+        words(at)
+    }
+
+    fn call(&self, at: InstructionValue<'_>) -> Result<(), String> {
+        let Some(function) = callee_of(at) else {
+            return Err("a call of a function that is known only when it runs, or assembly".into());
+        };
+        let name = function.get_name().to_string_lossy().into_owned();
+        if name.starts_with("lydian") || function.count_basic_blocks() > 0 {
+            return Ok(());
+        }
+        if let Some(intrinsic) = name.strip_prefix("llvm.") {
+            return self.intrinsic(at, intrinsic);
+        }
+        let known = is_maths(&name, function) || LIBRARY.contains(&name.as_str());
+        if known && !self.strangers {
+            return words(at);
+        }
+        Err(format!("a call of `{name}`, of which nothing is known"))
+    }
+
+    fn intrinsic(&self, at: InstructionValue<'_>, intrinsic: &str) -> Result<(), String> {
+        let name = intrinsic.split('.').next().unwrap_or(intrinsic);
+        if !INTRINSICS.contains(&name) {
+            return Err(format!("`llvm.{name}`, which has no meaning here"));
+        }
+        if ["memcpy", "memmove", "memset"].contains(&name) {
+            let size = int_operand(at, 2).and_then(inkwell::values::IntValue::get_zero_extended_constant);
+            self.written(at, 0, size)?;
+        }
+        if name == "dbg" { Ok(()) } else { words(at) }
+    }
+
+    /// A write must stay inside of a variable; else it may change any other one.
+    fn written(&self, at: InstructionValue<'_>, pointer: u32, size: Option<u64>) -> Result<(), String> {
+        let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, pointer) else {
+            return Err("a write to no address".into());
+        };
+        let inside = size
+            .zip(address::of(self.data, pointer))
+            .is_some_and(|(size, address)| {
+                let ends = address.offset.checked_add(size.into());
+                let within = |whole: u64| address.offset >= 0 && ends.is_some_and(|end| end <= i128::from(whole));
+                match address.base {
+                    address::Base::Variable(whole) => within(whole),
+                    // The first element is there; of others, and of arguments of other functions, nothing is known.
+                    address::Base::Argument(_) => self.is_entry && address.offset == 0,
+                }
+            });
+        inside
+            .then_some(())
+            .ok_or("a write to an address that is computed".into())
+    }
+}
+
+/// A variable in memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
+/// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
+fn puns(function: FunctionValue<'_>) -> Result<(), Refusal> {
+    let mut floats: HashMap<PointerValue<'_>, (bool, bool)> = HashMap::new();
+    for at in function
+        .get_basic_blocks()
+        .into_iter()
+        .flat_map(|block| block.get_instructions())
+    {
+        let (pointer, ty) = match at.get_opcode() {
+            InstructionOpcode::Store => (raw::operand(at, 1), raw::operand(at, 0).map(|value| value.get_type())),
+            InstructionOpcode::Load => (raw::operand(at, 0), at.get_type().try_into().ok()),
+            _ => continue,
+        };
+        let (Some(BasicValueEnum::PointerValue(pointer)), Some(ty)) = (pointer, ty) else {
+            continue;
+        };
+        let Some(base) = address::variable(pointer) else {
+            continue;
+        };
+        let seen = floats.entry(base).or_default();
+        match ty {
+            inkwell::types::BasicTypeEnum::FloatType(_) => seen.0 = true,
+            _ => seen.1 = true,
+        }
+        if *seen == (true, true) {
+            return Err(refusal(at, "memory that holds floats and other things".into()));
+        }
+    }
+    Ok(())
+}
+
+/// Addresses are compared with zero only: others depend on where variables lie.
+fn compares_addresses(at: InstructionValue<'_>) -> Result<(), String> {
+    let operands = [raw::operand(at, 0), raw::operand(at, 1)];
+    let is_null = |pointer: PointerValue<'_>| pointer.is_null();
+    match operands {
+        [
+            Some(BasicValueEnum::PointerValue(a)),
+            Some(BasicValueEnum::PointerValue(b)),
+        ] if !is_null(a) && !is_null(b) => Err("a comparison of addresses".into()),
+        _ => Ok(()),
+    }
+}
+
+/// Every word of an instruction must be listed.
+fn words(at: InstructionValue<'_>) -> Result<(), String> {
+    let text = at.print_to_string().to_string_lossy().into_owned();
+    let strange = bare_words(&text).find(|word| !WORDS.contains(&word.as_str()));
+    strange.map_or(Ok(()), |word| {
+        Err(format!(
+            "`{word}` in the code of the compiler, which has no meaning here"
+        ))
+    })
+}
+
+/// The words of an instruction, without names, numbers, texts and metadata.
+fn bare_words(text: &str) -> impl Iterator<Item = String> {
+    let mut words = Vec::new();
+    let mut rest = text.split("!dbg").next().unwrap_or_default().chars().peekable();
+    while let Some(letter) = rest.next() {
+        let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
+        match letter {
+            '"' => rest.by_ref().take_while(|c| *c != '"').for_each(drop),
+            '%' | '@' | '#' | '!' => {
+                if rest.next_if_eq(&'"').is_some() {
+                    rest.by_ref().take_while(|c| *c != '"').for_each(drop);
+                }
+                while rest.next_if(is_part).is_some() {}
+            }
+            c if c.is_alphanumeric() || c == '_' => {
+                let mut word = String::from(c);
+                while let Some(next) = rest.next_if(is_part) {
+                    word.push(next);
+                }
+                words.push(word);
+            }
+            _ => {}
+        }
+    }
+    let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+    words.into_iter().filter(move |word| !is_number(word))
+}
+
+/// A function of the maths library with the types that it has there.
+fn is_maths(name: &str, function: FunctionValue<'_>) -> bool {
+    let Some(row) = maths::function(name) else {
+        return false;
+    };
+    let format = match name.strip_prefix(row.name) {
+        Some("") => "double",
+        Some("f") => "float",
+        Some("l") => "x86_fp80",
+        _ => return false,
+    };
+    let ty = function.get_type();
+    let is_format = |ty: String| ty.trim_matches('"') == format;
+    let result = ty.get_return_type().map(|ty| ty.to_string());
+    let parameters = ty.get_param_types();
+    result.is_some_and(is_format)
+        && parameters.len() == usize::from(row.arity)
+        && parameters.iter().all(|ty| is_format(ty.to_string()))
+}
+
+/// The function that a call calls directly.
+fn callee_of(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
+    CallSiteValue::try_from(at).ok()?.get_called_fn_value()
+}
+
+/// The same, if it has a body.
+fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
+    let is_call = at.get_opcode() == InstructionOpcode::Call;
+    is_call
+        .then(|| callee_of(at))?
+        .filter(|function| function.count_basic_blocks() > 0)
+}
+
+fn refusal(at: InstructionValue<'_>, what: String) -> Refusal {
+    let place = raw::location(at).map_or(String::new(), |(file, line, _)| format!("{file}:{line}"));
+    Refusal { place, what }
+}

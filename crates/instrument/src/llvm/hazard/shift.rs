@@ -1,0 +1,31 @@
+//! `shift`: the amount of a shift is negative, or not below the width.
+
+use inkwell::IntPredicate;
+use inkwell::builder::BuilderError;
+use inkwell::values::IntValue;
+
+use super::emit::Emit;
+use super::operation::{Operation, Verb};
+use super::{Plan, Probe};
+
+pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
+    let amount = operation
+        .right_int()
+        .filter(|_| matches!(operation.verb, Verb::Shl | Verb::Shr))?;
+    let bits = operation.bits();
+    let is_fine = amount
+        .get_zero_extended_constant()
+        .is_some_and(|amount| amount < u64::from(bits));
+    let words = format!(
+        "the amount of the shift is not between 0 and {}",
+        bits.saturating_sub(1)
+    );
+    (!is_fine).then(|| Plan::new(words, Probe::integer("right", bits.into(), 0, Probe::SIGNED)).undefined(true))
+}
+
+pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+    match operation.right_int() {
+        Some(amount) => emit.int_is(IntPredicate::UGE, amount, i128::from(operation.bits())),
+        None => Ok(emit.never()),
+    }
+}

@@ -1,0 +1,81 @@
+//! `uninit`: a variable is read before anything was written to it.
+//!
+//! Each variable that is only read and written, one number at a time, gets a flag that says whether it was written.
+//! A marker stands before each read. Where the flag is a constant true, nothing is left to ask.
+
+use inkwell::builder::BuilderError;
+use inkwell::module::Module;
+use inkwell::values::{AnyValue, BasicValueEnum, InstructionOpcode, InstructionValue, IntValue, PointerValue};
+
+use super::emit::Emit;
+use super::operation::{Operation, Verb, users};
+use super::{Plan, Probe};
+use crate::llvm::lower::builder_before;
+use crate::llvm::module::llvm;
+use crate::llvm::probe::declared;
+use crate::llvm::raw;
+use crate::trouble::Trouble;
+use inkwell::IntPredicate;
+
+/// The function that a marker calls.
+pub(crate) const MARKER: &str = "lydian.unwritten";
+
+/// Marks the reads of these variables, none of which the code writes where it begins.
+pub(crate) fn mark<'ctx>(module: &Module<'ctx>, variables: &[InstructionValue<'ctx>]) -> Result<(), Trouble> {
+    for variable in variables {
+        mark_one(module, *variable).map_err(llvm)?;
+    }
+    Ok(())
+}
+
+fn mark_one<'ctx>(module: &Module<'ctx>, variable: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let uses: Vec<_> = users(variable).collect();
+    let place = BasicValueEnum::try_from(variable.as_any_value_enum());
+    let (Ok(BasicValueEnum::PointerValue(place)), Some(next)) = (place, variable.get_next_instruction()) else {
+        return Ok(());
+    };
+    if !uses.iter().all(|user| is_plain(*user, place)) {
+        return Ok(());
+    }
+    let byte = module.get_context().i8_type();
+    let (written, unwritten) = (byte.const_int(1, false), byte.const_zero());
+    let builder = module.get_context().create_builder();
+    builder.position_before(&next);
+    let flag = builder.build_alloca(byte, "")?;
+    builder.build_store(flag, unwritten)?;
+    for user in uses {
+        let builder = builder_before(module.get_context(), user);
+        if user.get_opcode() == InstructionOpcode::Store {
+            builder.build_store(flag, written)?;
+        } else {
+            let told = builder.build_load(byte, flag, "")?;
+            let marker = declared(module, MARKER, &[told.into_int_value().into()], None);
+            builder.build_direct_call(marker, &[told.into_int_value().into()], "")?;
+        }
+    }
+    Ok(())
+}
+
+/// A read of the variable, or a write to it; not a use of its address.
+fn is_plain(user: InstructionValue<'_>, place: PointerValue<'_>) -> bool {
+    let is_place = |index| raw::operand(user, index) == Some(BasicValueEnum::PointerValue(place));
+    match user.get_opcode() {
+        InstructionOpcode::Load => true,
+        InstructionOpcode::Store => is_place(1) && !is_place(0),
+        _ => false,
+    }
+}
+
+pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
+    let flag = operation.left_int().filter(|_| operation.verb == Verb::Read)?;
+    let is_written = flag.get_zero_extended_constant() == Some(1);
+    let words = "nothing was written to the variable before it is read";
+    (!is_written).then(|| Plan::new(words, Probe::integer("left", 0, 0, 0)).undefined(true))
+}
+
+pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+    match operation.left_int() {
+        Some(flag) => emit.int_is(IntPredicate::EQ, flag, 0),
+        None => Ok(emit.never()),
+    }
+}
