@@ -16,8 +16,9 @@ const ALLOWED: &[Row] = &[
     ("learn", &["interval", "expr", "solver"]),
     ("mutation", &["interval", "expr"]),
     ("suite", &[]),
-    ("subject", &["suite"]),
-    ("instrument", &["interval"]),
+    ("child", &[]),
+    ("subject", &["suite", "child"]),
+    ("instrument", &["interval", "child"]),
     (
         "campaign",
         &[
@@ -28,6 +29,7 @@ const ALLOWED: &[Row] = &[
             "learn",
             "mutation",
             "suite",
+            "child",
             "subject",
             "instrument",
         ],
@@ -43,6 +45,7 @@ const ALLOWED: &[Row] = &[
             "learn",
             "mutation",
             "suite",
+            "child",
             "subject",
             "instrument",
             "campaign",

@@ -1,7 +1,7 @@
 //! From sources to bitcode, and from objects to a shared library, by the compilers of LLVM 19.
 
+use child::{Allowance, Ending, Finished};
 use std::ffi::OsString;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -80,7 +80,7 @@ pub(crate) fn to_bitcode(
         arguments.extend(HAZARD_FLAGS.iter().map(OsString::from));
     }
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
-    run(language, &arguments, &file.display().to_string())?;
+    run(language, &arguments, folder, &file.display().to_string())?;
     Ok(output)
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn to_object(source: &Path, language: Language, output: &Path) -> Res
     let words = ["-O2", "-fPIC", "-fno-strict-aliasing", "-w", "-c", "-o"];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     arguments.extend([output.into(), source.into()]);
-    run(language, &arguments, "the generated entry")
+    run(language, &arguments, folder_of(output), "the generated entry")
 }
 
 /// Links objects, and what the user named, to a shared library whose symbols hide those of the same name outside.
@@ -119,25 +119,28 @@ pub(crate) fn shared_library(
     run(
         if plain { Language::C } else { Language::Cpp },
         &arguments,
+        folder_of(output),
         "the instrumented library",
     )
 }
 
-fn run(language: Language, arguments: &[OsString], what: &str) -> Result<(), Trouble> {
+/// Runs a compiler, whose own temporary files go into the folder.
+fn run(language: Language, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), Trouble> {
     let row = LANGUAGES
         .iter()
         .find(|row| row.0 == language)
         .expect("invariant: every language has a row");
     for command in row.2 {
-        match Command::new(command).args(arguments).output() {
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(Trouble::Files(format!("{command} cannot be run: {error}"))),
-            Ok(done) if done.status.success() => return Ok(()),
+        let mut started = Command::new(command);
+        started.args(arguments).env("TMPDIR", folder);
+        match child::run(started, &Allowance::TOOL) {
+            Err(refused) if refused.is_missing() => {}
+            Err(refused) => return Err(Trouble::Files(format!("{command} cannot be run: {refused}"))),
+            Ok(done) if done.ending == Ending::Success => return Ok(()),
             Ok(done) => {
-                let message = String::from_utf8_lossy(&done.stderr).into_owned();
                 return Err(Trouble::Compile {
                     what: what.to_owned(),
-                    message,
+                    message: message(command, &done),
                 });
             }
         }
@@ -146,4 +149,16 @@ fn run(language: Language, arguments: &[OsString], what: &str) -> Result<(), Tro
         command: row.2[0].to_owned(),
         package: row.3,
     })
+}
+
+/// What a compiler says; how it ended, if it was not by itself.
+fn message(command: &str, done: &Finished) -> String {
+    match done.ending {
+        Ending::Failure(status) if status.code().is_some() => done.errors.clone(),
+        other => format!("{command} {}\n{}", other.in_words(), done.errors),
+    }
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new("."))
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::thread::{self, ScopedJoinHandle};
 
+use child::Scratch;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
@@ -19,7 +20,7 @@ use crate::{debug, edges, entry, extent, flow};
 /// Compiles the sources, finds the branches, inserts probes, and links a library that [`crate::Loaded`] can call.
 pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
     let wanted = request.hazards.as_ref().map(Wanted::read).transpose()?;
-    let folder = tempfile::Builder::new().prefix("lydian-").tempdir()?;
+    let folder = Scratch::new()?;
     let languages = request
         .files
         .iter()

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tempfile::TempDir;
+use child::Scratch;
 
 #[cfg(feature = "llvm")]
 use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
@@ -18,7 +18,7 @@ use crate::trouble::Trouble;
 #[derive(Debug)]
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "only LLVM makes and reads it"))]
 pub struct Instrumented {
-    pub(crate) folder: TempDir,
+    pub(crate) folder: Scratch,
     pub(crate) shape: Shape,
     pub(crate) branches: Vec<Branch>,
     pub(crate) descendants: Vec<Vec<Side>>,

@@ -7,10 +7,9 @@
 
 use crate::broken::Broken;
 use crate::layout::{Facts, INPUTS, Layout, Raw, at};
-use crate::leash::Limits;
 use crate::number::Cell;
 use crate::options::Options;
-use crate::process::{Process, Streams, end_in_words, observed_end};
+use child::{Limits, Most, Process, Streams, in_words, signal_name};
 use rustix::fs::{MemfdFlags, memfd_create};
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -18,6 +17,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::fs::FileExt;
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +27,8 @@ use suite::Observed;
 const READY: u64 = 0x6c79_6469_616e_0001;
 /// Bytes of a file that a subject may write.
 const FILE_LIMIT: u64 = 1 << 26;
+/// No answer in a line is longer than this.
+const LONGEST: usize = 1 << 16;
 const START_LIMIT: Duration = Duration::from_secs(20);
 
 /// How a worker is started: the two descriptors stand between the arguments.
@@ -63,6 +65,14 @@ impl Rules {
                 memory: if sanitizer { 0 } else { options.memory_limit },
                 file: FILE_LIMIT,
             },
+        }
+    }
+
+    /// What one may write who speaks in lines.
+    pub fn most(&self) -> Most {
+        Most {
+            line: LONGEST,
+            beside: self.output,
         }
     }
 }
@@ -150,7 +160,7 @@ impl Arena {
         while self.word(at::READY) != READY {
             worker.wait(Duration::from_millis(50));
             if let Some(status) = worker.process.ended() {
-                let what = format!("the subject {} before its first call", end_in_words(status));
+                let what = format!("the subject {} before its first call", in_words(status));
                 return Err(Broken::new(
                     with_output(what, &worker.process.said()),
                     "make it load without an error",
@@ -343,6 +353,18 @@ impl Worker {
             Err(_) => return false,
         }
         self.bell_open
+    }
+}
+
+/// What the end of a process means as an observation.
+pub fn observed_end(status: ExitStatus) -> Observed {
+    match status.signal() {
+        Some(signal) => Observed::Crash {
+            signal: signal_name(signal),
+        },
+        None => Observed::Exit {
+            code: status.code().unwrap_or(-1),
+        },
     }
 }
 

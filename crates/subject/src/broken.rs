@@ -1,5 +1,6 @@
 //! Why a subject cannot be tested at all.
 
+use child::Refused;
 use std::fmt;
 use std::io;
 
@@ -28,15 +29,20 @@ impl Broken {
             "free some resources and try again",
         )
     }
+}
 
-    /// A program could not be started.
-    pub(crate) fn start(program: &str, error: &io::Error) -> Broken {
-        let remedy = match error.kind() {
-            io::ErrorKind::NotFound => format!("install it, or write the path of `{program}`"),
-            io::ErrorKind::PermissionDenied => format!("make it executable: chmod +x {program}"),
-            _ => "start it by hand to see what is wrong".to_owned(),
+impl From<Refused> for Broken {
+    fn from(refused: Refused) -> Broken {
+        let remedy = match &refused {
+            Refused::System { .. } => "free some resources and try again".to_owned(),
+            Refused::Start { program, error } => match error.kind() {
+                io::ErrorKind::NotFound => format!("install it, or write the path of `{program}`"),
+                io::ErrorKind::PermissionDenied => format!("make it executable: chmod +x {program}"),
+                _ => "start it by hand to see what is wrong".to_owned(),
+            },
+            Refused::Closed => "start again".to_owned(),
         };
-        Broken::new(format!("`{program}` does not start: {error}"), remedy)
+        Broken::new(refused.to_string(), remedy)
     }
 }
 

@@ -8,18 +8,17 @@
 use crate::arena::Rules;
 use crate::broken::Broken;
 use crate::interface::{Answer, Interface, check_count};
-use crate::leash::Limits;
-use crate::lines::{Speech, Talk};
+use crate::lines::Speech;
 use crate::options::Options;
-use crate::process::{Process, Streams};
 use crate::reference::Reference;
+use child::{Process, Streams, Talk};
 use std::process::Command;
 use suite::{Observed, SubjectRecord, hex};
 
 /// A program that speaks in lines.
 pub struct Program {
     words: Vec<String>,
-    limits: Limits,
+    rules: Rules,
     decimal: bool,
     arity: Option<usize>,
     /// How many numbers an answer has, if an interface says it.
@@ -32,7 +31,7 @@ impl Program {
         let named = Some(options.arguments.len()).filter(|&n| n > 0);
         Program {
             words: words.to_vec(),
-            limits: Rules::new(options).limits,
+            rules: Rules::new(options),
             decimal: options.decimal,
             arity: interface.map(Interface::inputs).or(named),
             outputs: interface.map(Interface::outputs),
@@ -73,8 +72,8 @@ impl Speech for Program {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]);
         let streams = Streams::Protocol(inputs.into(), outputs.into());
-        let process = Process::start(command, streams, vec![], self.limits)?;
-        Talk::new(process, questions, answers)
+        let process = Process::start(command, streams, vec![], self.rules.limits)?;
+        Ok(Talk::new(process, Some(questions), answers, self.rules.most())?)
     }
 
     fn question(&mut self, input: &[f64]) -> Result<String, String> {

@@ -29,9 +29,8 @@
 //! # Isolation
 //!
 //! A subject runs in a child process that may do anything to itself. Each input that ends, hangs or floods a process gets
-//! that as its observation, and a new process goes on behind it. The layers, from the bottom:
-//! `leash` starts a process that leaves no descendants behind, `process` drains its output and notices its end,
-//! `arena` (shared memory) and `lines` (pipes) put questions and take answers that cannot be forged by accident.
+//! that as its observation, and a new process goes on behind it. The crate `child` starts processes that leave nothing
+//! behind; `arena` (shared memory) and `lines` (pipes) put questions and take answers that cannot be forged by accident.
 //! It is no sandbox against malice: a subject has the rights of the user who runs it.
 
 mod arena;
@@ -43,13 +42,10 @@ mod command;
 mod interface;
 mod laws;
 mod layout;
-mod leash;
 mod lines;
 mod number;
 mod octave;
 mod options;
-mod process;
-pub mod program;
 mod prototype;
 mod python;
 mod reference;

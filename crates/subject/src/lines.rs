@@ -3,25 +3,18 @@
 //! A line that nobody asked for puts questions and answers out of step. Then the whole batch is asked again in a new
 //! process, with a pause behind each answer, so that the stray line is found beside the input that caused it.
 
-use crate::arena::Rules;
+use crate::arena::{Rules, observed_end};
 use crate::broken::Broken;
 use crate::interface::Answer;
-use crate::process::{Process, observed_end};
 use crate::subject::Machine;
-use rustix::io::ioctl_fionbio;
-use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write};
-use std::os::fd::AsFd;
-use std::process::ExitStatus;
+use child::{Silence, Talk};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use suite::Observed;
 
-/// No answer is longer than this.
-const LONGEST: usize = 1 << 16;
 /// A stray line follows its answer within this time.
 const SETTLE: Duration = Duration::from_millis(5);
-const STEP: Duration = Duration::from_millis(50);
 
 /// What differs between those who speak in lines.
 pub trait Speech: Send {
@@ -33,115 +26,13 @@ pub trait Speech: Send {
     fn understand(&self, answer: &str) -> Answer;
 }
 
-/// A process with its two pipes.
-pub struct Talk {
-    process: Process,
-    questions: PipeWriter,
-    answers: PipeReader,
-    heard: Vec<u8>,
-    answered: bool,
-}
-
-/// Why no line came.
-pub enum Silence {
-    /// The process ended.
-    Ended(ExitStatus),
-    /// The time is over.
-    Overdue,
-    /// It wrote too much.
-    Flooded,
-    /// The run was interrupted.
-    Interrupted,
-}
-
-impl Talk {
-    /// A conversation with a process over these pipes.
-    pub fn new(process: Process, questions: PipeWriter, answers: PipeReader) -> Result<Talk, Broken> {
-        ioctl_fionbio(&answers, true).map_err(|e| Broken::system("a pipe", &e.into()))?;
-        Ok(Talk {
-            process,
-            questions,
-            answers,
-            heard: vec![],
-            answered: false,
-        })
-    }
-
-    fn ask(&mut self, question: &str) {
-        // A process that does not hear it is dead, and that is noticed.
-        let _ = self.questions.write_all(question.as_bytes());
-        self.process.forget_output();
-    }
-
-    /// The next line of its answers.
-    pub fn hear(&mut self, time: Duration, output: u64, stop: Option<&Arc<AtomicBool>>) -> Result<String, Silence> {
-        let begun = Instant::now();
-        loop {
-            if let Some(line) = self.take_line() {
-                return Ok(line);
-            }
-            if stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(Silence::Interrupted);
-            }
-            if self.process.written > output || self.heard.len() > LONGEST {
-                return Err(Silence::Flooded);
-            }
-            let left = time.saturating_sub(begun.elapsed());
-            if left.is_zero() {
-                return Err(Silence::Overdue);
-            }
-            let readable = self.process.wait(Some(self.answers.as_fd()), left.min(STEP));
-            let open = !readable || self.read();
-            if let Some(status) = self.process.ended() {
-                while self.read() && self.heard.len() <= LONGEST {}
-                return self.take_line().ok_or(Silence::Ended(status));
-            }
-            if !open {
-                // Nothing can be said any more; only the end of the process is of interest.
-                self.process.wait(None, left.min(Duration::from_millis(5)));
-            }
-        }
-    }
-
-    /// Reads what there is; false if that was nothing or the end.
-    fn read(&mut self) -> bool {
-        let mut buffer = [0; 4096];
-        match self.answers.read(&mut buffer) {
-            Ok(0) => false,
-            Ok(n) => {
-                self.heard.extend_from_slice(&buffer[..n]);
-                true
-            }
-            Err(e) => e.kind() == ErrorKind::Interrupted,
-        }
-    }
-
-    fn take_line(&mut self) -> Option<String> {
-        let end = self.heard.iter().position(|&b| b == b'\n')?;
-        let line: Vec<u8> = self.heard.drain(..=end).collect();
-        Some(String::from_utf8_lossy(&line).trim().to_owned())
-    }
-
-    /// Did it say something that nobody asked for?
-    fn is_out_of_step(&mut self, pause: Duration) -> bool {
-        if !pause.is_zero() {
-            self.process.wait(Some(self.answers.as_fd()), pause);
-        }
-        self.read();
-        !self.heard.is_empty()
-    }
-
-    /// What it wrote beside its answers.
-    pub fn said(&self) -> String {
-        self.process.said()
-    }
-}
-
 /// A subject that speaks in lines.
 pub struct Lines<S: Speech> {
     speech: S,
     rules: Rules,
     talk: Option<Talk>,
+    /// The process has answered a question.
+    answered: bool,
     /// A stray line came once, so others are waited for.
     cautious: bool,
 }
@@ -150,12 +41,12 @@ impl<S: Speech> Lines<S> {
     /// Starts the first process.
     pub fn open(mut speech: S, rules: Rules) -> Result<Lines<S>, Broken> {
         let talk = Some(speech.start()?);
-        let cautious = false;
         Ok(Lines {
             speech,
             rules,
             talk,
-            cautious,
+            answered: false,
+            cautious: false,
         })
     }
 
@@ -173,10 +64,10 @@ impl<S: Speech> Lines<S> {
                 }
             };
             talk.ask(&question);
-            match talk.hear(self.rules.call, self.rules.output, stop) {
+            match talk.hear(self.rules.call, stop.map(AsRef::as_ref)) {
                 Ok(answer) => return Some(self.judge(talk, &answer)),
                 // It may have ended because it answers only once; then the question goes to a new one.
-                Err(Silence::Ended(status)) if talk.answered && status.success() => {}
+                Err(Silence::Ended(status)) if self.answered && status.success() => {}
                 Err(silence) => return self.explain(silence),
             }
         }
@@ -184,10 +75,13 @@ impl<S: Speech> Lines<S> {
 
     fn living(&mut self) -> Result<Talk, Broken> {
         let mut talk = self.talk.take();
-        let alive = talk.as_mut().is_some_and(|talk| talk.process.ended().is_none());
+        let alive = talk.as_mut().is_some_and(|talk| talk.process().ended().is_none());
         match talk.filter(|_| alive) {
             Some(talk) => Ok(talk),
-            None => self.speech.start(),
+            None => {
+                self.answered = false;
+                self.speech.start()
+            }
         }
     }
 
@@ -197,7 +91,7 @@ impl<S: Speech> Lines<S> {
             self.cautious = true;
             return out_of_step();
         }
-        talk.answered = true;
+        self.answered = true;
         self.talk = Some(talk);
         self.speech.understand(answer)
     }

@@ -7,12 +7,11 @@ use crate::arena::{Rules, with_output};
 use crate::broken::Broken;
 use crate::build::{Source, check_arity, missing, text_names};
 use crate::interface::{Answer, Extent, Interface, Passed, check_count};
-use crate::leash::Limits;
-use crate::lines::{Silence, Speech, Talk};
+use crate::lines::Speech;
 use crate::number::Type;
 use crate::options::Options;
-use crate::process::{Process, Streams, end_in_words};
 use crate::toolchain::{OCTAVE, Tool, Workshop};
+use child::{Process, Silence, Streams, Talk, in_words};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::os::fd::AsRawFd;
 use std::time::Duration;
@@ -29,7 +28,7 @@ pub struct Function {
     shown: String,
     name: String,
     names: Vec<String>,
-    limits: Limits,
+    rules: Rules,
     options: Options,
     arity: Option<usize>,
     interface: Option<Interface>,
@@ -63,7 +62,7 @@ impl Function {
             shown: source.shown(),
             name: source.name.into(),
             names: text_names::all(&source.text, &text_names::OCTAVE),
-            limits: Rules::new(options).limits,
+            rules: Rules::new(options),
             options: options.clone(),
             arity: interface
                 .map(Interface::inputs)
@@ -80,7 +79,7 @@ impl Function {
     }
 
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Broken> {
-        let greeting = talk.hear(START_LIMIT, self.options.output_limit, None);
+        let greeting = talk.hear(START_LIMIT, None);
         let words = greeting.map_err(|silence| unready(silence, talk))?;
         let (word, rest) = words.split_once(' ').unwrap_or((&words, ""));
         match word {
@@ -154,12 +153,15 @@ fn fit(name: &str, interface: &Interface, takes: i64, gives: i64) -> Result<(), 
     Ok(())
 }
 
-fn unready(silence: Silence, talk: &Talk) -> Broken {
+fn unready(silence: Silence, talk: &mut Talk) -> Broken {
     let what = match silence {
-        Silence::Ended(status) => format!("Octave {} before the first call", end_in_words(status)),
+        Silence::Ended(status) => format!("Octave {} before the first call", in_words(status)),
         _ => "Octave was not ready in time".into(),
     };
-    Broken::new(with_output(what, &talk.said()), "start it by hand to see what is wrong")
+    Broken::new(
+        with_output(what, &talk.process().said()),
+        "start it by hand to see what is wrong",
+    )
 }
 
 impl Speech for Function {
@@ -173,9 +175,9 @@ impl Speech for Function {
         command.arg(self.workshop.path("lydian_harness.m"));
         command.args(keep.iter().map(|fd| format!("/proc/self/fd/{fd}")));
         command.args([&self.path, &self.name]).args(self.shapes());
-        let process = Process::start(command, Streams::Drained, keep, self.limits)?;
+        let process = Process::start(command, Streams::Drained, keep, self.rules.limits)?;
         drop((inputs, outputs));
-        let mut talk = Talk::new(process, questions, answers)?;
+        let mut talk = Talk::new(process, Some(questions), answers, self.rules.most())?;
         self.greet(&mut talk)?;
         Ok(talk)
     }

@@ -1,9 +1,10 @@
 //! Finding compilers and interpreters, running them, and saying what their flags mean for floating point.
 
+use crate::arena::with_output;
 use crate::broken::Broken;
+use child::{Allowance, Ending, Finished, Scratch};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
+use std::process::Command;
 
 /// A program that builds or runs subjects.
 #[derive(Clone, Debug)]
@@ -94,21 +95,16 @@ impl Tool {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let (program, first) = words.split_first()?;
         let mut command = Command::new(program);
-        let output = command
-            .args(first)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .output()
-            .ok()?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let version = said.lines().next().unwrap_or_default().trim().to_owned();
-        output.status.success().then_some(Tool { words, version })
+        command.args(first).arg("--version");
+        let done = child::run(command, &Allowance::TOOL).ok()?;
+        let version = done.text().lines().next().unwrap_or_default().trim().to_owned();
+        (done.ending == Ending::Success).then_some(Tool { words, version })
     }
 
     /// A command that starts it.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).stdin(Stdio::null());
+        command.args(&self.words[1..]);
         command
     }
 
@@ -120,7 +116,7 @@ impl Tool {
 
 /// A folder in which a subject is built, and the record of what was done there.
 pub struct Workshop {
-    folder: TempDir,
+    folder: Scratch,
     /// Commands as they were run; the folder is written `$BUILD`.
     pub log: Vec<String>,
 }
@@ -128,8 +124,7 @@ pub struct Workshop {
 impl Workshop {
     /// An empty one.
     pub fn new() -> Result<Workshop, Broken> {
-        let folder = tempfile::Builder::new().prefix("lydian-").tempdir();
-        let folder = folder.map_err(|e| Broken::system("a temporary folder", &e))?;
+        let folder = Scratch::new().map_err(|e| Broken::system("a temporary folder", &e))?;
         Ok(Workshop { folder, log: vec![] })
     }
 
@@ -158,9 +153,15 @@ impl Workshop {
 
     /// The same without a note: several can run at a time.
     pub fn run_quietly(&self, tool: &Tool, arguments: &[String]) -> Result<String, Broken> {
-        let output = tool.command().args(arguments).output();
-        let output = output.map_err(|e| Broken::start(&tool.words[0], &e))?;
-        self.judge(tool, &output)
+        let done = child::run(self.command(tool, arguments), &Allowance::TOOL)?;
+        self.judge(tool, &done)
+    }
+
+    /// A command of a tool, whose own temporary files are in this folder, too.
+    pub fn command(&self, tool: &Tool, arguments: &[String]) -> Command {
+        let mut command = tool.command();
+        command.args(arguments).env("TMPDIR", self.folder.path());
+        command
     }
 
     /// Notes a command.
@@ -170,13 +171,19 @@ impl Workshop {
     }
 
     /// The output of a tool that was run, or an error that shows its messages.
-    pub fn judge(&self, tool: &Tool, output: &Output) -> Result<String, Broken> {
-        if output.status.success() {
-            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    pub fn judge(&self, tool: &Tool, done: &Finished) -> Result<String, Broken> {
+        let messages = shorten(&self.anonymous(&done.errors));
+        match done.ending {
+            Ending::Success => Ok(done.text()),
+            Ending::Failure(status) if status.code().is_some() => Err(Broken::new(
+                format!("{} reports errors:\n{messages}", tool.words[0]),
+                "correct them, or give the flags that it needs",
+            )),
+            other => Err(Broken::new(
+                with_output(format!("{} {}", tool.words[0], other.in_words()), &messages),
+                "run the command by hand to see why",
+            )),
         }
-        let messages = self.anonymous(&String::from_utf8_lossy(&output.stderr));
-        let what = format!("{} reports errors:\n{}", tool.words[0], shorten(&messages));
-        Err(Broken::new(what, "correct them, or give the flags that it needs"))
     }
 
     fn anonymous(&self, text: &str) -> String {

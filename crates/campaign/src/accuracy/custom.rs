@@ -4,18 +4,21 @@ use super::config::Config;
 use super::fleet::{Cell, Row};
 use super::measure::{Measured, Named};
 use super::observe::Ladder;
+use child::{Allowance, Ending, Limits};
 use mutation::source::SourceMutant;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 use subject::Broken;
-use subject::program::{self, Allowance, Ending};
 use subject::toolchain::Workshop;
 
 /// Seconds for one run of the command if nothing else is said.
 const SECONDS: f64 = 10.0;
 /// Bytes that a command may print.
 const OUTPUT: u64 = 1 << 24;
+/// Bytes of a file that it may write.
+const FILE: u64 = 1 << 26;
 /// Where the path of the source stands in a command.
 const PLACE: &str = "{source}";
 const REMEDY: &str = "run the command by hand: it must print lines `case, h, error` or `case, h, error, work`, and {source} \
@@ -73,19 +76,25 @@ impl Shell<'_> {
             .env("LYDIAN_SOURCE", &file)
             .current_dir(folder.unwrap_or(Path::new(".")));
         let allowance = Allowance {
-            silence: self.config.seconds.unwrap_or(SECONDS),
-            memory: self.config.memory,
+            time: Duration::MAX,
+            silence: Duration::from_secs_f64(self.config.seconds.unwrap_or(SECONDS).clamp(0.01, 1e6)),
             output: OUTPUT,
+            limits: Limits {
+                memory: self.config.memory,
+                file: FILE,
+            },
         };
-        let finished = program::run(command, allowance).map_err(|broken| broken.what)?;
+        let finished = child::run(command, &allowance).map_err(|refused| refused.to_string())?;
         match finished.ending {
-            Ending::Success => Ok(String::from_utf8_lossy(&finished.output).into_owned()),
-            Ending::Failure(how) => Err(format!(
-                "the command {how} {}",
-                finished.said.lines().next().unwrap_or("")
+            Ending::Success => Ok(finished.text()),
+            Ending::Failure(status) => Err(format!(
+                "the command {} {}",
+                child::in_words(status),
+                finished.errors.lines().next().unwrap_or("")
             )),
-            Ending::Silent => Err("it took too long".into()),
+            Ending::Silent | Ending::Overdue => Err("it took too long".into()),
             Ending::Flooded => Err("it wrote too much".into()),
+            Ending::Interrupted => Err("it was interrupted".into()),
         }
     }
 

@@ -5,11 +5,12 @@
 
 use super::driver::{self, Limits};
 use super::problem::Problem;
+use child::{Allowance, Ending};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::time::Duration;
 use subject::Broken;
-use subject::program::{self, Allowance, Ending};
 use subject::toolchain::Workshop;
 
 /// What one call came to.
@@ -64,6 +65,8 @@ const ONLY_ZERO: Range = Range {
 
 /// Bytes of output: errors and works of some hundred calls of some thousand mutants.
 const OUTPUT: u64 = 1 << 30;
+/// Bytes of a file that a driver may write.
+const FILE: u64 = 1 << 26;
 
 impl Fleet {
     /// Runs the target without a limit on its work.
@@ -138,7 +141,7 @@ impl Fleet {
             range.first = found.last().map_or(range.first, |(k, _)| k + range.step);
             rows.extend(found);
             if range.first <= range.last {
-                rows.push((range.first, Row::Stopped(format!("the driver {}", in_words(&ending)))));
+                rows.push((range.first, Row::Stopped(format!("the driver {ending}"))));
                 range.first += range.step;
             }
         }
@@ -148,23 +151,27 @@ impl Fleet {
     fn one(&self, words: &[String], data: &str, limits: &Limits) -> Row {
         let (rows, ending) = self.launch(words, data, ONLY_ZERO, limits);
         let only = rows.into_iter().next().map(|(_, row)| row);
-        only.unwrap_or_else(|| Row::Stopped(format!("the driver {}", in_words(&ending))))
+        only.unwrap_or_else(|| Row::Stopped(format!("the driver {ending}")))
     }
 
     /// The rows that one process of a driver printed, from the first of the range on without a gap.
-    fn launch(&self, words: &[String], data: &str, range: Range, limits: &Limits) -> (Vec<(usize, Row)>, Ending) {
+    fn launch(&self, words: &[String], data: &str, range: Range, limits: &Limits) -> (Vec<(usize, Row)>, String) {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).arg(data).arg(limits.total.to_string());
         command.args([range.first, range.last, range.step].map(|n| n.to_string()));
         command.current_dir(self.workshop.path(""));
         let allowance = Allowance {
-            silence: 60.0 + 30.0 * limits.total,
-            memory: self.memory,
+            time: Duration::MAX,
+            silence: Duration::from_secs_f64((60.0 + 30.0 * limits.total).clamp(0.01, 1e6)),
             output: OUTPUT,
+            limits: child::Limits {
+                memory: self.memory,
+                file: FILE,
+            },
         };
-        match program::run(command, allowance) {
-            Ok(finished) => (parse(&finished.output, range, limits), ending(finished)),
-            Err(broken) => (vec![], Ending::Failure(broken.what)),
+        match child::run(command, &allowance) {
+            Ok(finished) => (parse(&finished.output, range, limits), in_words(&finished)),
+            Err(refused) => (vec![], refused.to_string()),
         }
     }
 }
@@ -183,20 +190,13 @@ fn unlimited(problems: &[Problem], seconds: f64) -> Limits {
     }
 }
 
-/// How a driver ended, with the beginning of what it said.
-fn ending(finished: program::Finished) -> Ending {
-    match (finished.ending, finished.said.lines().next_back()) {
-        (Ending::Failure(how), Some(said)) => Ending::Failure(format!("{how}: {said}")),
-        (ending, _) => ending,
-    }
-}
-
-fn in_words(ending: &Ending) -> String {
-    match ending {
-        Ending::Success => "ended without a result".into(),
-        Ending::Failure(how) => how.clone(),
-        Ending::Silent => "did not answer in time".into(),
-        Ending::Flooded => "wrote too much".into(),
+/// How a driver ended, with the last line of what it said.
+fn in_words(finished: &child::Finished) -> String {
+    match (finished.ending, finished.errors.lines().next_back()) {
+        (Ending::Success, _) => "ended without a result".into(),
+        (Ending::Failure(status), Some(said)) => format!("{}: {said}", child::in_words(status)),
+        (Ending::Silent | Ending::Overdue, _) => "did not answer in time".into(),
+        (other, _) => other.in_words(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `generate --ask`: undecided mutants of a finished suite, put to a solver of the user's.
 //!
 //! 1. `question`: the undecided mutants whose kill problem is algebraic, as SMT-LIB text.
-//! 2. `solver`: the user's command, run once for each problem by `child`, with a limit of time.
+//! 2. `solver`: the user's command, run once for each problem, with a limit of time.
 //! 3. `answer`: what it wrote; `number` and `root` read the values of a model.
 //! 4. `proof`: floats near those values, and which of them provably kill.
 //! 5. `entry`: tests and reasons, entered into the suite.
@@ -10,7 +10,6 @@
 //! reason of a mutant that stays undecided.
 
 mod answer;
-mod child;
 mod entry;
 mod number;
 mod proof;
@@ -21,7 +20,6 @@ mod solver;
 mod tests;
 mod words;
 
-pub use child::Children;
 pub use solver::Solver;
 
 use answer::Answer;

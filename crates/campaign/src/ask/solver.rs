@@ -1,16 +1,16 @@
 //! The user's solver: its command, and one run of it.
 
 use super::answer::{self, Answer};
-use super::child::{Children, End, MOST_OUTPUT, Ran};
 use super::words;
 use crate::export::Algebraic;
-use std::io::Write;
+use child::{Allowance, Ending, Finished, Limits, Scratch};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tempfile::NamedTempFile;
 
 /// Stands for the file with the problem in a command.
 const PLACE: &str = "{}";
@@ -20,8 +20,24 @@ const PLACE: &str = "{}";
 pub struct Solver {
     words: Vec<String>,
     limit: Duration,
-    children: Children,
+    desk: Arc<Desk>,
 }
+
+/// Where problems are written for the solver.
+#[derive(Debug)]
+struct Desk {
+    folder: Scratch,
+    next: AtomicU64,
+}
+
+/// Bytes of output that are read; more end the solver.
+const MOST_OUTPUT: u64 = 1 << 20;
+
+/// What a solver may use beside its time.
+const LIMITS: Limits = Limits {
+    memory: 16 << 30,
+    file: 1 << 30,
+};
 
 impl Solver {
     /// The solver of a command line, with seconds for each problem; or why there is none.
@@ -36,13 +52,8 @@ impl Solver {
         Ok(Solver {
             words,
             limit: Duration::try_from_secs_f64(seconds).map_err(|e| format!("{seconds} seconds: {e}"))?,
-            children: Children::default(),
+            desk: Arc::new(Desk::new().map_err(|e| format!("no temporary folder can be made: {e}"))?),
         })
-    }
-
-    /// Its processes, to be ended by an interrupt.
-    pub fn children(&self) -> &Children {
-        &self.children
     }
 
     /// The command without the folder of its program, for people.
@@ -56,18 +67,23 @@ impl Solver {
 
     /// Runs the solver on a problem.
     pub(super) fn put(&self, problem: &Algebraic) -> Answer {
-        let Some(slot) = self.children.enter() else {
-            return Answer::None("was interrupted".into());
-        };
-        // Dropped before the slot: whoever waits for the slot finds no file left.
-        let file = match written(&problem.text) {
+        let file = match self.desk.write(&problem.text) {
             Ok(file) => file,
             Err(e) => return Answer::None(format!("was not asked: no temporary file can be written: {e}")),
         };
-        match slot.run(&mut self.command(file.path()), self.limit) {
-            Ok(ran) => self.answer(&ran, problem),
-            Err(e) => Answer::None(format!("could not be run: {e}")),
-        }
+        let allowance = Allowance {
+            time: self.limit,
+            silence: Duration::MAX,
+            output: MOST_OUTPUT,
+            limits: LIMITS,
+        };
+        let answer = match child::run(self.command(&file), &allowance) {
+            Ok(done) => self.answer(&done, problem),
+            Err(refused) => Answer::None(format!("could not be run: {refused}")),
+        };
+        // What is left goes with the folder.
+        let _ = std::fs::remove_file(file);
+        answer
     }
 
     fn command(&self, file: &Path) -> Command {
@@ -82,15 +98,34 @@ impl Solver {
     }
 
     /// What was written counts, however the process ended.
-    fn answer(&self, ran: &Ran, problem: &Algebraic) -> Answer {
-        let text = String::from_utf8_lossy(&ran.output);
+    fn answer(&self, done: &Finished, problem: &Algebraic) -> Answer {
+        let text = done.text();
         answer::read(&text, &problem.inputs).unwrap_or_else(|| {
-            Answer::None(match ran.end {
-                End::Timeout => format!("gave no answer within {} s", self.limit.as_secs_f64()),
-                End::Flood => format!("wrote more than {} MB and no answer", MOST_OUTPUT >> 20),
-                End::Ended(status) => format!("gave no answer: {}", without(status, &text)),
+            Answer::None(match done.ending {
+                Ending::Overdue | Ending::Silent => format!("gave no answer within {} s", self.limit.as_secs_f64()),
+                Ending::Flooded => format!("wrote more than {} MB and no answer", MOST_OUTPUT >> 20),
+                Ending::Interrupted => "was interrupted".into(),
+                Ending::Success => format!("gave no answer: {}", without(ExitStatus::default(), &text)),
+                Ending::Failure(status) => format!("gave no answer: {}", without(status, &text)),
             })
         })
+    }
+}
+
+impl Desk {
+    fn new() -> std::io::Result<Desk> {
+        Ok(Desk {
+            folder: Scratch::new()?,
+            next: AtomicU64::new(0),
+        })
+    }
+
+    /// Writes a problem to a file of its own.
+    fn write(&self, text: &str) -> std::io::Result<PathBuf> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let file = self.folder.path().join(format!("problem-{number}.smt2"));
+        std::fs::write(&file, text)?;
+        Ok(file)
     }
 }
 
@@ -102,12 +137,6 @@ fn without(status: ExitStatus, text: &str) -> String {
         _ if !said.is_empty() => format!("it wrote `{said}`"),
         (_, code) => format!("it wrote nothing and ended with code {}", code.unwrap_or_default()),
     }
-}
-
-fn written(text: &str) -> std::io::Result<NamedTempFile> {
-    let mut file = tempfile::Builder::new().prefix("lydian-").suffix(".smt2").tempfile()?;
-    file.write_all(text.as_bytes())?;
-    Ok(file)
 }
 
 /// Whether a word names a program: by its path, or in one of the folders of `PATH`.

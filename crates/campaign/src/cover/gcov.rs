@@ -1,5 +1,6 @@
 //! A second opinion: the inputs replayed on a build by gcc, and gcov's count of taken branches beside ours.
 
+use child::{Allowance, Ending, Limits};
 use instrument::{Instrumented, Request};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -134,24 +135,33 @@ fn absolute(words: &[String]) -> Vec<String> {
     words.iter().map(word).collect()
 }
 
+/// What the replay may use, which runs the code under test.
+const REPLAY: Allowance = Allowance {
+    output: 1 << 24,
+    limits: Limits {
+        memory: 4 << 30,
+        file: 1 << 26,
+    },
+    ..Allowance::TOOL
+};
+
 fn run(folder: &Path, command: &str, words: &[&str]) -> Result<String, String> {
-    let program = if command.starts_with("./") {
-        folder.join(command)
-    } else {
-        command.into()
-    };
-    let done = Command::new(program).current_dir(folder).args(words).output();
+    let is_ours = command.starts_with("./");
+    let program = if is_ours { folder.join(command) } else { command.into() };
+    let mut started = Command::new(program);
+    started.current_dir(folder).args(words).env("TMPDIR", folder);
+    let allowance = if is_ours { REPLAY } else { Allowance::TOOL };
+    let done = child::run(started, &allowance);
     let done = done.map_err(|e| format!("{command}: {e}; install gcc, g++, gfortran and binutils"))?;
-    if done.status.success() {
-        return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
+    match done.ending {
+        Ending::Success => Ok(done.text()),
+        other => Err(format!(
+            "{command} {}: it {}\n{}",
+            words.join(" "),
+            other.in_words(),
+            done.errors
+        )),
     }
-    let message = String::from_utf8_lossy(&done.stderr).into_owned();
-    Err(format!(
-        "{command} {}: {}\n{}",
-        words.join(" "),
-        done.status,
-        message.trim_end()
-    ))
 }
 
 /// Lines of source are `count:line:text`; the branches of a line follow it, those of a function follow its name.

@@ -4,11 +4,10 @@ use super::job::Job;
 use super::kill::Kill;
 use super::worker::{HANGS, Line, by_signal};
 use super::{Failure, Settings};
-use rustix::process::{Pid, Signal, kill_process};
-use std::io::{BufRead, BufReader, Write};
+use child::{Limits, Most, Process, Refused, Scratch, Silence, Streams, Talk, interrupt};
+use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 /// An input that covered something new.
@@ -113,8 +112,10 @@ enum End {
     Done,
     /// It died; what did it, in words.
     Died(String),
-    /// It was silent for too long.
+    /// It was silent for too long, or said too much.
     GivenUp,
+    /// The user wants an end.
+    Interrupted,
 }
 
 /// Runs a job. A worker that dies is replaced by one that does the same again and leaves a witness of every input, so
@@ -156,36 +157,31 @@ fn last_input(job: &Job) -> Option<Vec<u8>> {
 
 /// What one worker told, and how it came to its end.
 fn listen(job: &Job, settings: &Settings) -> Result<(Told, End), Failure> {
-    let mut child = start(job, settings).map_err(|e| Failure::Worker(format!("it cannot be started: {e}")))?;
-    let lines = lines(&mut child);
+    let mut talk = start(job, settings).map_err(|why| Failure::Worker(format!("it cannot be started: {why}")))?;
     let mut told = Told::default();
-    let mut end = None;
     let mut silence = 0;
-    loop {
-        let line = lines.recv_timeout(patience(settings, &told));
-        match line {
-            Ok(Line::Done { calls, nearest }) => {
-                (told.calls, told.nearest, end) = (calls, nearest, Some(End::Done));
-                break;
-            }
-            Ok(Line::Failed(why)) => {
-                stop(child);
-                return Err(Failure::Worker(why));
-            }
-            Ok(line) => told.hear(line),
-            Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) if silence < MOST_ALARMS => {
+    let stop = interrupt::flag();
+    let end = loop {
+        match talk.hear(patience(settings, &told), Some(&stop)) {
+            Ok(text) => match serde_json::from_str(&text) {
+                Ok(Line::Done { calls, nearest }) => {
+                    (told.calls, told.nearest) = (calls, nearest);
+                    break End::Done;
+                }
+                Ok(Line::Failed(why)) => return Err(Failure::Worker(why)),
+                Ok(line) => told.hear(line),
+                Err(_) => {}
+            },
+            Err(Silence::Overdue) if silence < MOST_ALARMS => {
                 silence += 1;
-                alarm(&child);
+                talk.process().alarm();
             }
-            Err(RecvTimeoutError::Timeout) => {
-                end = Some(End::GivenUp);
-                break;
-            }
+            Err(Silence::Ended(status)) => break End::Died(death(status)),
+            Err(Silence::Overdue | Silence::Flooded) => break End::GivenUp,
+            Err(Silence::Interrupted) => break End::Interrupted,
         }
-    }
-    let status = stop(child);
-    Ok((told, end.unwrap_or_else(|| End::Died(death(status)))))
+    };
+    Ok((told, end))
 }
 
 /// Alarms before a worker is given up.
@@ -198,55 +194,41 @@ fn patience(settings: &Settings, told: &Told) -> Duration {
 }
 
 /// What ended a worker, in words.
-fn death(status: Option<ExitStatus>) -> String {
-    let how = match status.and_then(|s| s.signal()) {
+fn death(status: ExitStatus) -> String {
+    let how = match status.signal() {
         Some(number) => by_signal(number),
         None => "made it exit".into(),
     };
     format!("ended the process that called it: {how}")
 }
 
-fn start(job: &Job, settings: &Settings) -> std::io::Result<Child> {
+/// What a worker may use.
+const LIMITS: Limits = Limits {
+    memory: 4 << 30,
+    file: 1 << 26,
+};
+/// What a worker may say: in a line, and beside its lines.
+const MOST: Most = Most {
+    line: 1 << 28,
+    beside: 1 << 24,
+};
+
+fn start(job: &Job, settings: &Settings) -> Result<Talk, String> {
     let (program, arguments) = &settings.worker;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()?;
-    let text = serde_json::to_string(job).map_err(std::io::Error::other)?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(text.as_bytes())?;
-    }
-    Ok(child)
+    let mut command = Command::new(program);
+    command.args(arguments);
+    let refused = |e: std::io::Error| e.to_string();
+    let (answers, output) = std::io::pipe().map_err(refused)?;
+    let streams = Streams::Protocol(written(job).map_err(refused)?.into(), output.into());
+    let process = Process::start(command, streams, vec![], LIMITS);
+    let talk = process.and_then(|process| Talk::new(process, None, answers, MOST));
+    talk.map_err(|refused: Refused| refused.to_string())
 }
 
-/// The lines of a worker, as they come.
-fn lines(child: &mut Child) -> Receiver<Line> {
-    let (sender, receiver) = mpsc::channel();
-    if let Some(stdout) = child.stdout.take() {
-        std::thread::spawn(move || {
-            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                let Ok(line) = serde_json::from_str(&line) else {
-                    continue;
-                };
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-    }
-    receiver
-}
-
-fn alarm(child: &Child) {
-    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        let _ = kill_process(pid, Signal::ALARM);
-    }
-}
-
-/// Ends a worker, unless it ended itself.
-fn stop(mut child: Child) -> Option<ExitStatus> {
-    let _ = child.kill();
-    child.wait().ok()
+/// A job as a file without a name: it cannot block whoever writes it, as a pipe can.
+fn written(job: &Job) -> std::io::Result<File> {
+    let folder = Scratch::new()?;
+    let path = folder.path().join("job");
+    std::fs::write(&path, serde_json::to_string(job).map_err(std::io::Error::other)?)?;
+    File::open(path)
 }

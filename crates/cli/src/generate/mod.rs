@@ -32,7 +32,6 @@ pub fn run(typed: &args::Generate, console: &Console) -> Exit {
         console.error(&error.to_string());
         Exit::BadInput
     });
-    end_children(&plan);
     exit
 }
 
@@ -52,7 +51,8 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
             }
             // Without any worker left, nothing more will come.
             Ok(Message::Interrupted) | Err(_) => {
-                end_children(plan);
+                // Workers may still be busy with solvers.
+                child::farewell();
                 exit = exit.max(Exit::Early);
                 break;
             }
@@ -64,13 +64,6 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
     let summary = journal.close(exit)?;
     show(plan, &journal, &summary, console);
     Ok(exit)
-}
-
-/// Ends the processes of solvers: workers may still be busy when the campaign is not.
-fn end_children(plan: &Plan) {
-    if let Some(solver) = &plan.solver {
-        solver.children().end();
-    }
 }
 
 /// Says why a job has no suite.

@@ -23,8 +23,6 @@ pub struct Plan {
     /// The whole command, as the record states it.
     pub command: String,
     pub seed: u64,
-    /// To be asked about what stays undecided.
-    pub solver: Option<Solver>,
 }
 
 /// One suite to make.
@@ -36,7 +34,7 @@ pub struct Job {
     pub options: Options,
     /// Wall time to be filled with random points.
     pub seconds: Option<f64>,
-    /// The solver of the plan.
+    /// To be asked about what stays undecided; the same for all jobs.
     pub solver: Option<Solver>,
 }
 
@@ -63,7 +61,6 @@ impl Plan {
             json: typed.output.json,
             command: command(typed, &files),
             seed: typed.search.seed,
-            solver,
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::interface::Interface;
 use crate::options::Options;
 use crate::prototype::{Parameter, Prototype};
 use crate::toolchain::{self, C, Tool, Workshop};
+use child::{Allowance, Ending};
 use std::path::Path;
 use std::process::Command;
 use suite::SubjectRecord;
@@ -54,12 +55,10 @@ pub fn build(file: &Path, name: &str, options: &Options, interface: Option<&Inte
 fn located(file: &Path, tool: &Tool) -> Result<String, Broken> {
     let bare = file.components().count() == 1 && !file.exists();
     let asked = || {
-        let output = tool
-            .command()
-            .arg(format!("-print-file-name={}", file.display()))
-            .output()
-            .ok()?;
-        let path = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+        let mut command = tool.command();
+        command.arg(format!("-print-file-name={}", file.display()));
+        let done = child::run(command, &Allowance::TOOL).ok()?;
+        let path = String::from_utf8(done.output).ok()?.trim().to_owned();
         Path::new(&path).is_absolute().then_some(path)
     };
     match bare.then(asked).flatten() {
@@ -123,11 +122,13 @@ fn reach(path: &str, name: &str, prototype: &Prototype) -> Reached {
 
 /// Offers near names for a symbol that is not there, if `nm` is there to list them. The loader has the last word.
 fn check_symbol(file: &Path, path: &str, name: &str) -> Result<(), Broken> {
-    let listed = Command::new("nm").args(["-D", "--defined-only", path]).output();
-    let Some(listed) = listed.ok().filter(|o| o.status.success()) else {
+    let mut command = Command::new("nm");
+    command.args(["-D", "--defined-only", path]);
+    let listed = child::run(command, &Allowance::TOOL);
+    let Some(listed) = listed.ok().filter(|done| done.ending == Ending::Success) else {
         return Ok(());
     };
-    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let text = listed.text();
     let functions = text.lines().filter_map(|line| {
         let mut words = line.split_whitespace().skip(1);
         let kind = words.next()?;

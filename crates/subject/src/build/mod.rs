@@ -13,8 +13,8 @@ use crate::broken::Broken;
 use crate::options::Options;
 use crate::prototype::{self, Prototype};
 use crate::toolchain::{self, DEFAULT_FLAGS, Tool, Workshop};
+use child::{Allowance, Running};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
 use suite::SubjectRecord;
 
 const HARNESS: &str = include_str!("../harness/harness.c");
@@ -129,20 +129,11 @@ pub fn flags(options: &Options) -> Vec<String> {
     defaults.chain(options.cflags.iter().cloned()).collect()
 }
 
-/// The harness while it is being compiled, at the same time as the subject.
+/// The harness while it is being compiled, at the same time as the subject. Where the subject does not compile, nobody waits
+/// for it, and it is ended.
 pub struct Harness {
     tool: Tool,
-    child: Option<Child>,
-}
-
-impl Drop for Harness {
-    /// Where the subject does not compile, nobody waits for the harness; it must not stay behind.
-    fn drop(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
+    running: Running,
 }
 
 impl Harness {
@@ -152,29 +143,14 @@ impl Harness {
         let source = workshop.write("harness.c", HARNESS)?;
         let arguments = ["-O1", "-std=gnu11", "-c", &source, "-o", &workshop.name("harness.o")].map(str::to_owned);
         workshop.note(tool, &arguments);
-        let mut command = tool.command();
-        let child = command
-            .args(&arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn();
-        let child = child.map_err(|e| Broken::start(&tool.words()[0], &e))?;
+        let running = Running::start(workshop.command(tool, &arguments), &Allowance::TOOL)?;
         let tool = tool.clone();
-        Ok(Harness {
-            tool,
-            child: Some(child),
-        })
+        Ok(Harness { tool, running })
     }
 
     /// Waits until it is there.
-    pub fn finish(mut self, workshop: &Workshop) -> Result<(), Broken> {
-        let child = self
-            .child
-            .take()
-            .expect("invariant: the child is taken only here and when dropped");
-        let output = child.wait_with_output();
-        let output = output.map_err(|e| Broken::start(&self.tool.words()[0], &e))?;
-        workshop.judge(&self.tool, &output).map(|_| ())
+    pub fn finish(self, workshop: &Workshop) -> Result<(), Broken> {
+        workshop.judge(&self.tool, &self.running.finish()).map(|_| ())
     }
 }
 

@@ -7,9 +7,9 @@ use super::super::driver::rust::{ROOT, bridge, calls, module};
 use super::super::driver::rust_text;
 use super::super::fleet::Fleet;
 use super::{Manner, Material, NO_FORK, apart, driver_object, unbuilt, written};
+use child::{Allowance, Ending, Finished};
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use std::process::Output;
 use subject::Broken;
 use subject::toolchain::{self, Tool, Workshop};
 
@@ -89,9 +89,8 @@ fn target(material: Material, workshop: &Workshop, rustc: &Tool) -> Result<(Vec<
     Err(explained(fewest.map_or_else(no_call, |(_, broken)| broken), material))
 }
 
-fn errors(output: &Output) -> usize {
-    let said = String::from_utf8_lossy(&output.stderr);
-    said.lines().filter(|line| line.starts_with("error")).count()
+fn errors(output: &Finished) -> usize {
+    output.errors.lines().filter(|line| line.starts_with("error")).count()
 }
 
 fn no_call() -> Broken {
@@ -121,16 +120,16 @@ struct Crates<'a> {
 
 impl Crates<'_> {
     /// A program with one text, as its number 0, and what the compiler said.
-    fn alone(&self, name: &str, text: &str) -> Result<(String, Output), Broken> {
+    fn alone(&self, name: &str, text: &str) -> Result<(String, Finished), Broken> {
         let bridge = bridge(&self.material.config.shape, &["crate::lydian_entry".into()]);
         let root = format!("{ROOT}{}{bridge}", module(text, self.call));
         let (program, words) = self.words(name, &root)?;
         Ok((program, self.compile(&words)?))
     }
 
-    fn compile(&self, words: &[String]) -> Result<Output, Broken> {
-        let output = self.rustc.command().args(words).output();
-        output.map_err(|e| Broken::new(format!("{}: {e}", self.rustc.words()[0]), toolchain::RUST.install))
+    fn compile(&self, words: &[String]) -> Result<Finished, Broken> {
+        let done = child::run(self.workshop.command(self.rustc, words), &Allowance::TOOL);
+        done.map_err(|refused| Broken::new(refused.to_string(), toolchain::RUST.install))
     }
 
     fn mutant(&self, index: usize) -> Result<Vec<String>, Broken> {
@@ -156,11 +155,11 @@ impl Crates<'_> {
             let (program, mut words) = self.words("combined", &self.root(&out)).ok()?;
             words.push("--error-format=json".into());
             let output = self.compile(&words).ok()?;
-            if output.status.success() {
+            if output.ending == Ending::Success {
                 return Some((vec![program], out));
             }
             let before = out.len();
-            out.extend(accused(&String::from_utf8_lossy(&output.stderr))?);
+            out.extend(accused(&output.errors)?);
             if out.len() == before {
                 return None;
             }

@@ -3,6 +3,7 @@
 //! The process that we start forks once more. The copy becomes the program; the original, the keeper, waits for it.
 //! Orphans of the program fall to the keeper, even those with a session of their own.
 //! When the program ends, or we end, or we ask with SIGTERM, the keeper kills all of them and then ends as the program did.
+//! An alarm is handed on to the program; all other signals, such as those of a terminal, mean nothing to the keeper.
 
 #![allow(unsafe_code)] // Only here: code between fork and exec can be given to `Command` in no other way.
 
@@ -13,7 +14,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 /// What a process may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of address space; 0 for no limit.
     pub memory: u64,
@@ -22,28 +23,45 @@ pub struct Limits {
 }
 
 /// Makes a command start under a keeper. It inherits the descriptors `keep`, whose owners must live until it is spawned.
-pub fn leash(command: &mut Command, keep: Vec<RawFd>, limits: Limits) {
+pub(crate) fn leash(command: &mut Command, keep: Vec<RawFd>, limits: Limits) {
+    let parent = std::process::id().cast_signed();
     // SAFETY: between fork and exec `start` makes system calls only: it takes no lock and no memory.
     unsafe {
-        command.pre_exec(move || start(&keep, limits));
+        command.pre_exec(move || start(&keep, limits, parent));
     }
 }
 
 /// Runs in the new process. Returns in the program's process only; the keeper never returns.
-fn start(keep: &[RawFd], limits: Limits) -> io::Result<()> {
+fn start(keep: &[RawFd], limits: Limits, parent: pid_t) -> io::Result<()> {
     // SAFETY: plain system calls on values that live on this stack.
     unsafe {
         checked(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
-        checked(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM))?;
+        end_with(parent, libc::SIGTERM)?;
+        // A session by whose number all are found again that do not leave it, and without a terminal.
+        checked(libc::setsid())?;
         limit(libc::RLIMIT_CORE, 0)?;
         libc::signal(libc::SIGCHLD, libc::SIG_DFL);
-        let signals = keeper_signals();
-        checked(libc::sigprocmask(libc::SIG_BLOCK, &signals, std::ptr::null_mut()))?;
+        let mut all = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        checked(libc::sigprocmask(libc::SIG_SETMASK, &all, std::ptr::null_mut()))?;
+        let keeper_pid = libc::getpid();
         match checked(libc::fork())? {
-            0 => become_program(keep, limits, &signals),
-            program => keeper(program, &signals),
+            0 => become_program(keep, limits, keeper_pid),
+            program => keeper(program),
         }
     }
+}
+
+/// From now on the end of the parent is this signal; if it has ended already, so do we.
+fn end_with(parent: pid_t, signal: c_int) -> io::Result<()> {
+    // SAFETY: plain system calls.
+    unsafe {
+        checked(libc::prctl(libc::PR_SET_PDEATHSIG, signal))?;
+        if libc::getppid() != parent {
+            libc::_exit(1);
+        }
+    }
+    Ok(())
 }
 
 fn checked(result: c_int) -> io::Result<c_int> {
@@ -69,23 +87,14 @@ fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
     }
 }
 
-fn keeper_signals() -> libc::sigset_t {
-    // SAFETY: an all-zero set is a valid argument of sigemptyset.
-    unsafe {
-        let mut set = std::mem::zeroed();
-        libc::sigemptyset(&mut set);
-        libc::sigaddset(&mut set, libc::SIGTERM);
-        libc::sigaddset(&mut set, libc::SIGCHLD);
-        set
-    }
-}
-
-fn become_program(keep: &[RawFd], limits: Limits, signals: &libc::sigset_t) -> io::Result<()> {
+fn become_program(keep: &[RawFd], limits: Limits, keeper: pid_t) -> io::Result<()> {
+    end_with(keeper, libc::SIGKILL)?;
     // SAFETY: plain system calls on live values.
     unsafe {
-        checked(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
         checked(libc::setpgid(0, 0))?;
-        checked(libc::sigprocmask(libc::SIG_UNBLOCK, signals, std::ptr::null_mut()))?;
+        let mut none = std::mem::zeroed();
+        libc::sigemptyset(&mut none);
+        checked(libc::sigprocmask(libc::SIG_SETMASK, &none, std::ptr::null_mut()))?;
         for &descriptor in keep {
             checked(libc::fcntl(descriptor, libc::F_SETFD, 0))?;
         }
@@ -97,25 +106,41 @@ fn become_program(keep: &[RawFd], limits: Limits, signals: &libc::sigset_t) -> i
 }
 
 /// Waits for the end of the program, kills what is left of it, and ends in the same way.
-fn keeper(program: pid_t, signals: &libc::sigset_t) -> ! {
+fn keeper(program: pid_t) -> ! {
     // SAFETY: plain system calls on live values. Descriptors are closed so that no pipe is held open from here.
     unsafe {
         libc::syscall(libc::SYS_close_range, 0, libc::c_uint::MAX, 0);
-        let status = wait_for(program, signals);
+        let status = wait_for(program);
         libc::kill(-program, libc::SIGKILL);
         kill_orphans();
         end_like(status)
     }
 }
 
-/// The wait status of the program. SIGTERM is the order to kill it.
-fn wait_for(program: pid_t, signals: &libc::sigset_t) -> c_int {
+/// What a keeper listens to.
+fn orders() -> libc::sigset_t {
+    // SAFETY: an all-zero set is a valid argument of sigemptyset.
+    unsafe {
+        let mut set = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        for signal in [libc::SIGTERM, libc::SIGCHLD, libc::SIGALRM] {
+            libc::sigaddset(&mut set, signal);
+        }
+        set
+    }
+}
+
+/// The wait status of the program. SIGTERM is the order to kill it, SIGALRM to send it an alarm.
+fn wait_for(program: pid_t) -> c_int {
+    let orders = orders();
     loop {
         // SAFETY: plain system calls on live values.
         unsafe {
-            if libc::sigwaitinfo(signals, std::ptr::null_mut()) == libc::SIGTERM {
-                libc::kill(program, libc::SIGKILL);
-            }
+            match libc::sigwaitinfo(&orders, std::ptr::null_mut()) {
+                libc::SIGTERM => libc::kill(program, libc::SIGKILL),
+                libc::SIGALRM => libc::kill(program, libc::SIGALRM),
+                _ => 0,
+            };
             let mut status = 0;
             loop {
                 match libc::waitpid(-1, &mut status, libc::WNOHANG) {
@@ -167,7 +192,9 @@ fn end_like(status: c_int) -> ! {
             let signal = libc::WTERMSIG(status);
             libc::signal(signal, libc::SIG_DFL);
             let mut set = std::mem::zeroed();
-            libc::sigfillset(&mut set);
+            // Only this one: others may have come meanwhile.
+            libc::sigemptyset(&mut set);
+            libc::sigaddset(&mut set, signal);
             libc::sigprocmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
             libc::kill(libc::getpid(), signal);
         }
