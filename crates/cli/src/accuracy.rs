@@ -5,6 +5,7 @@ use crate::code::save;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
+use crate::interrupts::{heed, or_interrupted};
 use crate::threads;
 use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
 use clap::Args;
@@ -64,7 +65,7 @@ pub fn run(typed: &Accuracy, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| judged(typed, console)) else {
         return Exit::Bug;
     };
-    result.unwrap_or_else(|(complaint, exit)| {
+    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
         console.complaint(&complaint);
         exit
     })
@@ -85,6 +86,7 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
     };
     let threads = typed.threads.map_or_else(threads::all, usize::from);
     let pool = threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
+    heed();
     let report = pool
         .install(|| accuracy(&campaign))
         .map_err(|failure| complaint(&config, failure))?;
@@ -137,6 +139,7 @@ fn complaint(config: &Config, failure: Failure) -> Refusal {
     match failure {
         Failure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
         Failure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
+        Failure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
         Failure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
     }
 }

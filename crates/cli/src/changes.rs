@@ -1,11 +1,11 @@
 //! `lydian check` with observed outputs: whether a subject still does the same.
 
-use crate::check::{Check, Complaint, complaint, interrupt, options};
+use crate::check::{Check, Complaint, complaint, options};
 use crate::console::Console;
 use crate::exit::Exit;
+use crate::interrupts::{heed, or_interrupted};
 use campaign::check::{callable, changes};
 use report::changes::change_report;
-use std::sync::Arc;
 use subject::Subject;
 use suite::ObservedSuite;
 
@@ -14,10 +14,12 @@ pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Conso
     let file = typed.suite.display().to_string();
     refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
     callable(suite).map_err(|failure| complaint(typed, &file, failure))?;
+    heed();
     let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
     let opened = Subject::open(&typed.subject, &typed.call.options(names, Vec::new()));
-    let mut subject = opened.map_err(|broken| (format!("{}: error: {broken}", typed.subject), Exit::Broken))?;
-    subject.interrupt(Arc::clone(&interrupt()));
+    let mut subject =
+        opened.map_err(|broken| or_interrupted((format!("{}: error: {broken}", typed.subject), Exit::Broken)))?;
+    subject.interrupt(child::interrupt::flag());
     let report = changes(suite, &mut subject, &options(typed, text)).map_err(|f| complaint(typed, &file, f))?;
     if let Some(path) = &typed.out {
         let failed = |e| format!("{}: error: cannot be written: {e}", path.display());

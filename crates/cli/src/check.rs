@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
-use crate::{bug, changes, threads};
+use crate::{bug, changes, interrupts, threads};
 use campaign::check::{Failure, Options, Progress, check, is_green};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
@@ -13,7 +13,7 @@ use report::page::{Page, page};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use subject::{Reference, Subject};
 use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile};
 
@@ -111,12 +111,13 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let options = options(typed, &text);
     let bar = bar(console);
     bar.set_message(format!("building {}", typed.subject));
-    let interrupted = interrupt();
+    interrupts::heed();
+    let interrupted = child::interrupt::flag();
     let opened = Subject::open(
         &typed.subject,
         &typed.call.options(names(&suite), scales(&typed.call, &suite)),
     );
-    // An interrupt from the terminal ends compilers too, and that is no fault of the code.
+    // An interrupt ends compilers too, and that is no fault of the code.
     let failure = |broken| {
         if interrupted.load(Ordering::SeqCst) {
             Failure::Interrupted
@@ -199,21 +200,6 @@ fn scales(call: &Call, suite: &Suite) -> Vec<(String, i32)> {
     all.retain(|(name, _)| !call.fixed.iter().any(|(typed, _)| typed == name));
     all.extend(call.fixed.iter().cloned());
     all
-}
-
-/// A flag that the first interrupt sets; the second does not wait.
-pub fn interrupt() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&flag);
-    let handler = move || {
-        if seen.swap(true, Ordering::SeqCst) {
-            std::process::exit(Exit::Early.code().into());
-        }
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("lydian: warning: an interrupt will end the check at once: {error}");
-    }
-    flag
 }
 
 /// A bar with a message and a count, on a terminal only.

@@ -4,6 +4,7 @@ use crate::args;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
+use crate::interrupts;
 use crate::source::{Item, core_name, read_file};
 use campaign::compare::{Closest, Comparison, Complaint, Matching, Options, Outcome, Value, Witness, compare};
 use expr::spec::{Accuracy, Defaults, Specification};
@@ -137,6 +138,7 @@ fn several(path: &str, count: usize) -> String {
 // ---- showing ---------------------------------------------------------------------------------------------------------
 
 fn show(typed: &args::Compare, console: &Console, both: (&Item, &Item), comparison: &Comparison) -> Exit {
+    let _whole = interrupts::writing();
     if typed.json {
         console.data(&as_json(both, comparison));
     } else {

@@ -6,6 +6,7 @@ use crate::console::Console;
 use crate::covers::sources;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
+use crate::interrupts::{heed, or_interrupted, said_early};
 use campaign::cover::{Options, cover, proven};
 use campaign::native::worker;
 use clap::Args;
@@ -72,7 +73,7 @@ pub fn run(typed: &Cover, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| covered(typed, console)) else {
         return Exit::Bug;
     };
-    result.unwrap_or_else(|(complaint, exit)| {
+    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
         console.complaint(&complaint);
         exit
     })
@@ -91,6 +92,7 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
         .code
         .spare(&[&typed.out, &typed.suite, &typed.html, &typed.lcov])?;
     let options = options(typed)?;
+    heed();
     let report = cover(&options).map_err(|failure| typed.code.complaint(failure, NOTHING))?;
     let sources = sources(&report);
     write(typed, &report, &sources)?;
@@ -99,6 +101,7 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
     } else {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
+    said_early(console);
     let is_wrong = report.verdicts().is_some_and(|counts| counts.ko > 0);
     Ok(match report.summary.unreached {
         _ if is_wrong => Exit::Findings,

@@ -3,6 +3,7 @@
 use crate::bug;
 use crate::console::Console;
 use crate::exit::Exit;
+use crate::interrupts;
 use campaign::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -152,6 +153,7 @@ fn quoted(word: &str) -> String {
 }
 
 fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
+    let _whole = interrupts::writing();
     match out {
         None => console.data(text),
         Some(path) => {

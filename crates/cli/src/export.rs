@@ -4,6 +4,7 @@ use crate::args::{self, DialectName, FormatName};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
+use crate::interrupts;
 use crate::{bug, source};
 use campaign::export::{Dialect, Target, export, export_pair};
 use std::path::Path;
@@ -64,6 +65,7 @@ fn target(typed: &args::Export) -> Target {
 }
 
 fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
+    let _whole = interrupts::writing();
     match out {
         None => console.data(text),
         Some(path) => {

@@ -2,11 +2,12 @@
 
 use crate::bug;
 use crate::call::Call;
-use crate::check::{bar, interrupt};
+use crate::check::bar;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
+use crate::interrupts::{heed, or_interrupted};
 use campaign::learn::{Bindings, Campaign, Failure, Settings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
@@ -154,7 +155,8 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let contracts = expr::contract::read_named(&file, &bytes);
     let contracts = contracts.map_err(|errors| (errors.render(&source), Exit::BadInput))?;
     let chosen = chosen(typed, &contracts).map_err(bad)?;
-    let interrupted = interrupt();
+    heed();
+    let interrupted = child::interrupt::flag();
     let mut worst = Exit::Done;
     for contract in chosen {
         let report = one(typed, contract, source, contracts.len() > 1, &interrupted, console)?;
@@ -164,6 +166,9 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
         }
         write(typed, &report)?;
         worst = worse(worst, exit(&report));
+        if report.end == LearnEnd::Interrupted {
+            break;
+        }
     }
     Ok(worst)
 }
@@ -303,12 +308,12 @@ fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {
 }
 
 fn complaint(source: &Source, failure: Failure) -> Complaint {
-    match failure {
+    or_interrupted(match failure {
         Failure::Contract(errors) => (errors.render(source), Exit::BadInput),
         Failure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
         Failure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
         Failure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
-    }
+    })
 }
 
 fn exit(report: &LearnReport) -> Exit {

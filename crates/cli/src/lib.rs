@@ -18,6 +18,7 @@ mod emit;
 mod exit;
 mod export;
 mod generate;
+mod interrupts;
 mod learn;
 mod native;
 mod report;
@@ -31,21 +32,23 @@ use args::{Arguments, Command};
 use clap::Parser;
 use console::Console;
 use exit::Exit;
+use std::sync::Arc;
 
 /// The executable `lydian`.
 pub fn lydian() {
-    start(run);
+    start(run, false);
 }
 
 /// The executable `lydian-native`.
 pub fn lydian_native() {
-    start(native::run);
+    start(native::run, true);
 }
 
-fn start(run: fn(&Arguments) -> Exit) {
-    let arguments = Arguments::parse();
+fn start(run: fn(&Arguments) -> Exit, native: bool) {
+    let arguments = Arc::new(Arguments::parse());
     bug::report_panics();
-    let exit = threads::with_deep_stack(move || run(&arguments));
+    let typed = Arc::clone(&arguments);
+    let exit = interrupts::heeding(&arguments.command, native, move || run(&typed));
     std::process::exit(exit.code().into());
 }
 

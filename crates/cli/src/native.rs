@@ -4,7 +4,6 @@ use crate::args::{Arguments, Command};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::{cover, stress};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 
 /// Name of the executable.
@@ -33,9 +32,7 @@ pub fn take_over(console: &Console) -> Exit {
             return Exit::BadInput;
         }
     };
-    let why = std::process::Command::new(&program)
-        .args(std::env::args_os().skip(1))
-        .exec();
+    let why = child::replace(&program, std::env::args_os().skip(1));
     console.complaint(&format!(
         "lydian: error: {} cannot be started: {why}\n  it belongs beside `lydian`, and `cargo build --release` makes both",
         program.display()

@@ -5,6 +5,7 @@ use crate::bug;
 use crate::console::Console;
 use crate::covers::Covers;
 use crate::exit::Exit;
+use crate::interrupts;
 use crate::single;
 use campaign::folder::{SUMMARY, read_summary};
 use campaign::plot::{Samples, sample};
@@ -289,6 +290,7 @@ pub(crate) fn text_of(file: &Path) -> Result<String, String> {
 }
 
 pub(crate) fn save(file: &Path, text: &str) -> Result<(), String> {
+    let _whole = interrupts::writing();
     fs::write(file, text).map_err(|error| complaint(file, &format!("cannot be written: {error}")))
 }
 

@@ -5,6 +5,7 @@ use crate::code::{Code, Complaint, measure, readable, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
+use crate::interrupts::{heed, or_interrupted, said_early};
 use campaign::stress::{Operators, Options, ReferenceRequest, list, operators, stress};
 use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
@@ -88,7 +89,7 @@ pub fn run(typed: &Stress, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| stressed(typed, console)) else {
         return Exit::Bug;
     };
-    result.unwrap_or_else(|(complaint, exit)| {
+    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
         console.complaint(&complaint);
         exit
     })
@@ -103,6 +104,7 @@ fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
         .spare(&[&typed.out, &typed.suite, &typed.sarif, &typed.html])?;
     let options = options(typed)?;
     let complaint = |failure| typed.code.complaint(failure, NOTHING);
+    heed();
     if typed.list {
         console.list(&report::stress::stress_list(&list(&options).map_err(complaint)?));
         return Ok(Exit::Done);
@@ -114,6 +116,7 @@ fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
     } else {
         console.report(&report::stress::stress_report(&report));
     }
+    said_early(console);
     Ok(exit(&report))
 }
 

@@ -24,6 +24,13 @@ pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     }
 }
 
+/// Does work on a thread with a deep stack that nobody waits for.
+pub fn aside(work: impl FnOnce() + Send + 'static) {
+    if let Err(error) = thread::Builder::new().stack_size(DEEP).spawn(work) {
+        eprintln!("lydian: error: no thread can be started: {error}");
+    }
+}
+
 /// Threads to use: what was typed, else one per processor.
 pub fn count(output: &Output) -> usize {
     output.threads.unwrap_or_else(all)

@@ -3,12 +3,14 @@
 use crate::args;
 use crate::console::Console;
 use crate::exit::Exit;
+use crate::interrupts::{heed, unless_interrupted};
 use crate::{bug, threads};
 use campaign::verify::{Options, Report, Sampled, verify};
 use rayon::ThreadPool;
 use report::text::{Tried, VerifyRow, verify_report};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 use suite::{Suite, SuiteFile};
 
@@ -23,8 +25,17 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
     };
     let options = options(typed);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
+    heed();
+    let pool = Arc::new(pool);
     for path in &typed.suites {
-        match row(path, &options, &pool) {
+        let (file, pool) = (path.clone(), Arc::clone(&pool));
+        // No suite is verified in part: what was not proved again is not known.
+        let Some(done) = unless_interrupted(move || row(&file, &options, &pool)) else {
+            console.error("interrupted");
+            exit = exit.max(Exit::Early);
+            break;
+        };
+        match done {
             Ok(row) => {
                 let found = if row.problems.is_empty() {
                     Exit::Done

@@ -46,6 +46,8 @@ pub enum Failure {
     Config(String),
     /// The source cannot be mutated.
     Source(SourceError),
+    /// The user wants an end. A verdict needs all mutants.
+    Interrupted,
     /// The target cannot be built, run or judged: what is wrong, and what can be done about it.
     Target(Broken),
 }
@@ -85,7 +87,12 @@ pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
     let mutants = list(config, text)?;
     let measured = measure(config, text, &mutants, |problems, target| {
         usable(config, problems, target)
-    })?;
+    });
+    // Rows of programs that were ended, and complaints about them, mean nothing.
+    if child::interrupt::is_raised() {
+        return Err(Failure::Interrupted);
+    }
+    let measured = measured?;
     let ladders = ladders(&measured.problems);
     let (shared, target) = observe::shared(&ladders, &measured.target);
     let bench = Bench {

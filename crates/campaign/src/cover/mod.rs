@@ -17,6 +17,7 @@ pub(crate) use judge::{fits, judge_inputs};
 pub(crate) use record::signature;
 
 use crate::native::{self, Job, Settings, Told, argument_ranges};
+use child::interrupt;
 use instrument::{Instrumented, Side, instrument};
 use std::collections::HashMap;
 use suite::cover::{CoverReport, GcovCheck};
@@ -53,7 +54,7 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
     job.calls = settings.calls / FIRST_SHARE;
     let mut told = native::run(&job, settings)?;
     let (mut proofs, mut withheld) = (HashMap::new(), None);
-    if told.open(code.branches().len()) {
+    if told.open(code.branches().len()) && !interrupt::is_raised() {
         (proofs, withheld) = proved(&code, settings, &told);
         job.closed = proofs.keys().copied().collect();
         job.closed.sort_unstable();
@@ -64,10 +65,10 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
             told.add(native::run(&job, settings)?);
         }
     }
-    let gcov = options
-        .verify_gcov
-        .then(|| second_opinion(&code, options, &told))
-        .transpose()?;
+    let gcov = match options.verify_gcov && !interrupt::is_raised() {
+        true => unless_interrupted(second_opinion(&code, options, &told))?,
+        false => None,
+    };
     let mut report = record::report(&code, options, &told, &proofs);
     report.gcov = gcov;
     report.withheld = withheld;
@@ -75,6 +76,14 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
         judge::judge(&mut report, measure)?;
     }
     Ok(report)
+}
+
+/// A result, or none if it fails because of an interrupt.
+fn unless_interrupted<T>(result: Result<T, Failure>) -> Result<Option<T>, Failure> {
+    match result {
+        Err(_) if interrupt::is_raised() => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 /// What gcov says about the chosen inputs.

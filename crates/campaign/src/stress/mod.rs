@@ -130,7 +130,7 @@ fn searched_again(
     if let Some(stress) = &mut job.stress {
         stress.simplify = true;
     }
-    if !(told.kills.is_empty() && is_over) {
+    if !(told.kills.is_empty() && is_over) && !child::interrupt::is_raised() {
         told.add(native::run(&job, &options.settings)?);
     }
     Ok(told)

@@ -41,16 +41,16 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
     let bar = Bar::new(console, plan, open.len());
     let mut exit = Exit::Done;
     let mut left = open.len();
+    crate::interrupts::heed();
     let messages = work::start(plan, open, &bar);
     while left > 0 {
-        match messages.recv() {
-            Ok(Message::Finished(index, Ok(done))) => journal.finished(index, done)?,
-            Ok(Message::Finished(index, Err(failure))) => {
+        match work::next(&messages) {
+            Message::Finished(index, Ok(done)) => journal.finished(index, done)?,
+            Message::Finished(index, Err(failure)) => {
                 exit = exit.max(failed(plan, index, &failure, &bar, console));
                 journal.failed(index)?;
             }
-            // Without any worker left, nothing more will come.
-            Ok(Message::Interrupted) | Err(_) => {
+            Message::Over => {
                 // Workers may still be busy with solvers.
                 child::farewell();
                 exit = exit.max(Exit::Early);

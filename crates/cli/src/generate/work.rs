@@ -6,13 +6,14 @@
 use super::plan::{Job, Plan};
 use super::progress::Bar;
 use super::timed;
+use crate::interrupts::STEP;
 use crate::{bug, threads};
 use campaign::ask::ask;
 use campaign::generate::Refusal;
 use rayon::ThreadPool;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 use suite::Suite;
@@ -22,8 +23,19 @@ use suite::Suite;
 pub enum Message {
     /// The job of this number is finished.
     Finished(usize, Result<Done, Failure>),
-    /// The user wants an end.
-    Interrupted,
+    /// Nothing more will come: the user wants an end, or no worker is left.
+    Over,
+}
+
+/// The next message.
+pub fn next(messages: &Receiver<Message>) -> Message {
+    loop {
+        match messages.recv_timeout(STEP) {
+            Ok(message) => return message,
+            Err(RecvTimeoutError::Timeout) if !child::interrupt::is_raised() => {}
+            Err(_) => return Message::Over,
+        }
+    }
 }
 
 /// A finished suite.
@@ -47,7 +59,6 @@ pub enum Failure {
 /// Starts on the jobs of these numbers; what becomes of them comes through the channel.
 pub fn start(plan: &Plan, open: Vec<usize>, bar: &Bar) -> Receiver<Message> {
     let (sender, receiver) = mpsc::channel();
-    listen_for_interrupt(sender.clone());
     let teams = plan.threads.min(open.len()).max(1);
     let queue = Arc::new(Queue {
         jobs: open.iter().map(|&index| (index, plan.jobs[index].clone())).collect(),
@@ -103,21 +114,4 @@ fn done(job: &Job, bar: &Bar) -> Result<Done, Failure> {
         suite: Box::new(suite),
         milliseconds: u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX),
     })
-}
-
-/// The first interrupt asks for an end, with everything written that is done; the second does not wait.
-fn listen_for_interrupt(sender: Sender<Message>) {
-    let (sender, asked) = (Mutex::new(sender), AtomicBool::new(false));
-    let handler = move || {
-        let again = asked.swap(true, Ordering::SeqCst);
-        let heard = sender
-            .lock()
-            .is_ok_and(|sender| sender.send(Message::Interrupted).is_ok());
-        if again || !heard {
-            std::process::exit(crate::exit::Exit::Early.code().into());
-        }
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("lydian: warning: an interrupt will end the campaign without a summary: {error}");
-    }
 }

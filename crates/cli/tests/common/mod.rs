@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod cover;
+pub mod marked;
 
 use std::collections::BTreeMap;
 use std::fs;
