@@ -30,7 +30,7 @@ impl Allowance {
         silence: Duration::MAX,
         output: 1 << 26,
         limits: Limits {
-            memory: 16 << 30,
+            memory: 8 << 30,
             file: 1 << 32,
         },
     };

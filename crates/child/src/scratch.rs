@@ -13,6 +13,8 @@ use std::sync::Once;
 
 /// How the names of our folders begin.
 const PREFIX: &str = "lydian-";
+/// Letters behind that, chosen at random.
+const RANDOM: usize = 6;
 const LOCK: &str = ".lock";
 /// A folder may be taken for a stale one between its making and its locking; then another is made.
 const TRIES: u32 = 10;
@@ -31,7 +33,13 @@ impl Scratch {
     pub fn new() -> io::Result<Scratch> {
         SWEPT.call_once(|| sweep(&std::env::temp_dir()));
         for _ in 0..TRIES {
-            let path = register::enter_folder(|| Ok(tempfile::Builder::new().prefix(PREFIX).tempdir()?.keep()))?;
+            let path = register::enter_folder(|| {
+                Ok(tempfile::Builder::new()
+                    .prefix(PREFIX)
+                    .rand_bytes(RANDOM)
+                    .tempdir()?
+                    .keep())
+            })?;
             match lock(&path) {
                 Ok(Some(lock)) => return Ok(Scratch { path, _lock: lock }),
                 Ok(None) => register::forget_folder(&path),
@@ -88,14 +96,24 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Removes a folder if nobody holds its lock. One without a lock may be anybody's.
+/// Removes a folder if nobody holds its lock.
 fn sweep_one(folder: &Path) {
     let Ok(file) = OpenOptions::new().write(true).open(folder.join(LOCK)) else {
-        return;
+        return sweep_unlocked(folder);
     };
     if flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok() {
         // What cannot be removed now is for the next one.
         let _ = std::fs::remove_dir_all(folder);
+    }
+}
+
+/// A folder without a lock may be anybody's. An empty one with a name as ours have it was left between its making and its
+/// locking, or is just there; its owner makes another then.
+fn sweep_unlocked(folder: &Path) {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let random = name.strip_prefix(PREFIX).unwrap_or_default();
+    if random.len() == RANDOM && random.chars().all(|c| c.is_ascii_alphanumeric()) {
+        let _ = std::fs::remove_dir(folder);
     }
 }
 
@@ -112,13 +130,15 @@ mod tests {
             path
         };
         let [owned, left, strange, other] = ["lydian-a", "lydian-b", "lydian-c", "b"].map(folder);
+        let [unlocked, full] = ["lydian-aB3dE6", "lydian-aB3dE7"].map(folder);
+        std::fs::write(full.join("file"), "text").unwrap();
         let held = lock(&owned).unwrap().unwrap();
         drop(lock(&left).unwrap().unwrap());
         drop(lock(&other).unwrap().unwrap());
         std::fs::write(left.join("file"), "text").unwrap();
         sweep(root.path());
-        let there = [&owned, &left, &strange, &other].map(|path| path.exists());
-        assert_eq!(there, [true, false, true, true]);
+        let there = [&owned, &left, &strange, &other, &unlocked, &full].map(|path| path.exists());
+        assert_eq!(there, [true, false, true, true, false, true]);
         drop(held);
         sweep(root.path());
         assert!(!owned.exists());

@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::covers::sources;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
-use crate::interrupts::{heed, or_interrupted, said_early};
+use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
 use campaign::cover::{Options, cover, proven};
 use campaign::native::worker;
 use clap::Args;
@@ -101,7 +101,7 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
     } else {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
-    said_early(console);
+    said_early(console, UNCOUNTED);
     let is_wrong = report.verdicts().is_some_and(|counts| counts.ko > 0);
     Ok(match report.summary.unreached {
         _ if is_wrong => Exit::Findings,

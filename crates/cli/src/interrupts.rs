@@ -18,6 +18,9 @@ pub const STEP: Duration = Duration::from_millis(20);
 /// What an interrupted command says.
 const SAID: &str = "lydian: error: interrupted";
 
+/// What is to be known of the report of a search that was ended.
+pub const UNCOUNTED: &str = ", and the calls of the last search are not counted";
+
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// The command deals with interrupts itself.
@@ -115,12 +118,10 @@ fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send
     }
 }
 
-/// Says of a report that it ends where an interrupt came, if one did.
-pub fn said_early(console: &Console) {
+/// Says of a report that it ends where an interrupt came, if one did, and what else is to be known of it.
+pub fn said_early(console: &Console, note: &str) {
     if child::interrupt::is_raised() {
-        console.complaint(&format!(
-            "{SAID}; this is what was found before, and the calls of the last search are not counted"
-        ));
+        console.complaint(&format!("{SAID}; the report has what was found before{note}"));
     }
 }
 

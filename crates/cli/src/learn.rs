@@ -7,7 +7,7 @@ use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
-use crate::interrupts::{heed, or_interrupted};
+use crate::interrupts::{heed, or_interrupted, said_early};
 use campaign::learn::{Bindings, Campaign, Failure, Settings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
@@ -170,6 +170,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
             break;
         }
     }
+    said_early(console, "");
     Ok(worst)
 }
 

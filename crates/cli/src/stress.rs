@@ -5,7 +5,7 @@ use crate::code::{Code, Complaint, measure, readable, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::{TOOL, quoted};
-use crate::interrupts::{heed, or_interrupted, said_early};
+use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
 use campaign::stress::{Operators, Options, ReferenceRequest, list, operators, stress};
 use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
@@ -116,7 +116,7 @@ fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
     } else {
         console.report(&report::stress::stress_report(&report));
     }
-    said_early(console);
+    said_early(console, UNCOUNTED);
     Ok(exit(&report))
 }
 

@@ -17,6 +17,8 @@ use subject::toolchain::Workshop;
 const SECONDS: f64 = 10.0;
 /// Bytes that a command may print.
 const OUTPUT: u64 = 1 << 24;
+/// A command that goes on printing has so many times its seconds in all.
+const MOST_LINES: u32 = 100;
 /// Bytes of a file that it may write.
 const FILE: u64 = 1 << 26;
 /// Where the path of the source stands in a command.
@@ -75,9 +77,10 @@ impl Shell<'_> {
         command
             .env("LYDIAN_SOURCE", &file)
             .current_dir(folder.unwrap_or(Path::new(".")));
+        let patience = Duration::from_secs_f64(self.config.seconds.unwrap_or(SECONDS).clamp(0.01, 1e6));
         let allowance = Allowance {
-            time: Duration::MAX,
-            silence: Duration::from_secs_f64(self.config.seconds.unwrap_or(SECONDS).clamp(0.01, 1e6)),
+            time: MOST_LINES * patience,
+            silence: patience,
             output: OUTPUT,
             limits: Limits {
                 memory: self.config.memory,

@@ -35,7 +35,7 @@ const MOST_OUTPUT: u64 = 1 << 20;
 
 /// What a solver may use beside its time.
 const LIMITS: Limits = Limits {
-    memory: 16 << 30,
+    memory: 8 << 30,
     file: 1 << 30,
 };
 
