@@ -1,6 +1,7 @@
 //! Pure crates compute: they touch no clock, file, process, environment or terminal.
 //!
 //! The same input must give the same bytes everywhere, and a library must not write where its caller does not look.
+//! And one crate alone starts processes, so that all of them have limits and leave nothing behind.
 
 use crate::{source, tree};
 use std::path::Path;
@@ -14,8 +15,43 @@ const OUTSIDE: [&str; 6] = ["fs", "process", "time", "env", "net", "io"];
 /// Ways of writing to the terminal.
 const PRINTING: [&str; 4] = ["println!", "eprintln!", "print!", "eprint!"];
 
-/// Every place where a pure crate reaches outside.
+/// The crate that starts processes, and how one is started past it.
+const STARTER: &str = "child";
+const STARTS: [&str; 4] = [".spawn()", ".output()", ".status()", ".exec()"];
+
+/// Every place where a pure crate reaches outside, or where a process is started past the crate for it.
 pub fn problems(root: &Path) -> Vec<String> {
+    let mut problems = impure(root);
+    problems.extend(starts(root));
+    problems
+}
+
+fn starts(root: &Path) -> Vec<String> {
+    let files = tree::files(&root.join("crates"), ".rs");
+    let is_source = |path: &Path| {
+        let parts: Vec<_> = path.strip_prefix(root).unwrap_or(path).iter().collect();
+        parts.get(1).is_some_and(|name| *name != STARTER) && parts.get(2).is_some_and(|part| *part == "src")
+    };
+    let files = files.iter().filter(|path| is_source(path) && !is_test_file(path));
+    files
+        .flat_map(|path| file_starts(&tree::read(path), &tree::shown(path, root)))
+        .collect()
+}
+
+/// Lines that start a process, in a file that has commands of the standard library.
+fn file_starts(text: &str, name: &str) -> Vec<String> {
+    let code = source::without_tests(&source::blank(text));
+    if !(code.contains("process::") && words(&code, "Command")) {
+        return Vec::new();
+    }
+    let starts = |line: &str| STARTS.iter().any(|start| line.contains(start));
+    let lines = code.lines().enumerate().filter(|(_, line)| starts(line));
+    lines
+        .map(|(index, _)| format!("{name}:{}: only the crate `{STARTER}` starts processes", index + 1))
+        .collect()
+}
+
+fn impure(root: &Path) -> Vec<String> {
     let folders = PURE.iter().map(|name| root.join("crates").join(name).join("src"));
     let files = folders.flat_map(|folder| tree::files(&folder, ".rs"));
     let files = files.filter(|path| !is_test_file(path));
@@ -85,6 +121,21 @@ mod tests {
     #[test]
     fn the_pure_crates_are_pure() {
         assert_eq!(problems(&tree::root()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_process_that_is_started_elsewhere_is_found() {
+        let table = [
+            ("use std::process::Command;\nlet o = Command::new(\"cc\").output();", 1),
+            ("use std::process::{Command, Stdio};\ncommand\n    .spawn()\n    .ok();", 1),
+            ("std::process::Command::new(p).exec();", 1),
+            ("use std::process::Command;\nchild::run(command, &allowance)", 0),
+            ("let output = self.loaded.output();", 0),
+            ("#[cfg(test)]\nmod tests { fn f() { std::process::Command::new(p).spawn() } }", 0),
+        ];
+        for (text, count) in table {
+            assert_eq!(file_starts(text, "a.rs").len(), count, "{text}");
+        }
     }
 
     #[test]

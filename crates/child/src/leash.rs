@@ -12,6 +12,7 @@ use std::io;
 use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+use std::sync::Once;
 
 /// What a process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,19 @@ pub(crate) fn leash(command: &mut Command, keep: Vec<RawFd>, limits: Limits) {
     unsafe {
         command.pre_exec(move || start(&keep, limits, parent));
     }
+}
+
+/// Lets us see how children end. Whoever started us may have it that children are ignored, and then nobody is told.
+pub(crate) fn heed_children() {
+    static ONCE: Once = Once::new();
+    // SAFETY: the default is no function of ours.
+    ONCE.call_once(|| unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGCHLD, std::ptr::null(), &mut action);
+        if action.sa_sigaction == libc::SIG_IGN {
+            libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        }
+    });
 }
 
 /// Runs in the new process. Returns in the program's process only; the keeper never returns.

@@ -4,6 +4,7 @@ use crate::leash::{self, Limits};
 use crate::refused::Refused;
 use crate::register::{self, Permit};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, waitid};
 use std::io::{ErrorKind, PipeReader, Read};
 use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
@@ -161,7 +162,9 @@ impl Process {
         while self.ended().is_none() {
             // Without reaping it: that is done where its number is struck off.
             let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-            let _ = waitid(WaitId::Pid(keeper(&self.child)), look);
+            if let Err(Errno::CHILD) = waitid(WaitId::Pid(keeper(&self.child)), look) {
+                return;
+            }
         }
     }
 
@@ -213,6 +216,7 @@ fn members(session: Pid) -> Vec<Pid> {
 
 fn spawn(command: &mut Command) -> Result<Child, Refused> {
     let permit = Permit::ask()?;
+    leash::heed_children();
     let child = command.spawn().map_err(|error| Refused::Start {
         program: command.get_program().to_string_lossy().into_owned(),
         error,

@@ -22,6 +22,7 @@ fn main() {
     match std::env::var(ROLE).as_deref() {
         Ok("listener") => listener(),
         Ok("leaver") => leaver(),
+        Ok("runner") => runner(),
         Ok("sweeper") => drop(Scratch::new().unwrap()),
         _ => TESTS.iter().for_each(|(name, test)| {
             test();
@@ -38,6 +39,10 @@ const TESTS: &[(&str, fn())] = &[
         an_interrupt_from_a_terminal_reaches_the_group,
     ),
     ("an_ignored_signal_stays_ignored", an_ignored_signal_stays_ignored),
+    (
+        "ends_are_seen_though_children_are_ignored",
+        ends_are_seen_though_children_are_ignored,
+    ),
     ("farewell_ends_what_others_wait_for", farewell_ends_what_others_wait_for),
     (
         "what_a_killed_process_left_is_swept",
@@ -76,6 +81,16 @@ fn leaver() {
     farewell();
     assert!(!scratch.path().exists());
     std::process::exit(3);
+}
+
+/// Ends as its child does.
+fn runner() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "exit 5"]);
+    let Ending::Failure(status) = run(command, &Allowance::TOOL).unwrap().ending else {
+        std::process::exit(1);
+    };
+    std::process::exit(status.code().unwrap());
 }
 
 fn stubborn() -> Result<Finished, Refused> {
@@ -174,6 +189,14 @@ fn an_ignored_signal_stays_ignored() {
     assert!(!actor.folder.path().join("interrupted").exists());
     actor.signal(&["-TERM", "PID"]);
     assert_eq!(actor.ends(), Some(3));
+}
+
+fn ends_are_seen_though_children_are_ignored() {
+    assert_eq!(Actor::new("runner", &[], "").ends(), Some(5));
+    let ignoring = "exec python3 -c 'import os, signal, sys
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+os.execv(sys.argv[1], sys.argv[1:])' \"$0\"; ";
+    assert_eq!(Actor::new("runner", &[], ignoring).ends(), Some(5));
 }
 
 fn farewell_ends_what_others_wait_for() {
