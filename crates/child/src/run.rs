@@ -52,10 +52,23 @@ impl Finished {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.output).into_owned()
     }
+
+    /// The beginning of its error output, for people.
+    pub fn complaint(&self) -> String {
+        let mut cuts = (0..=self.errors.len().min(SHOWN)).rev();
+        let most = cuts.find(|&at| self.errors.is_char_boundary(at)).unwrap_or(0);
+        let shown = &self.errors[..most];
+        match self.errors.len() - most {
+            0 => shown.into(),
+            more => format!("{shown}\n({more} more bytes)"),
+        }
+    }
 }
 
 /// How much of the error output is kept: compilers may say a lot about hundreds of mutants.
 const KEPT: usize = 1 << 26;
+/// Bytes of it that people are shown.
+const SHOWN: usize = 20_000;
 /// How often interrupts are looked for.
 const STEP: Duration = Duration::from_millis(50);
 const SHORTEST: Duration = Duration::from_millis(1);

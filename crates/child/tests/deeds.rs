@@ -144,6 +144,21 @@ fn what_was_written_before_the_end_is_there() {
 }
 
 #[test]
+fn people_are_shown_the_beginning_of_what_was_said() {
+    for (script, shown) in [("seq 3 >&2", 5), ("head -c 90000 /dev/zero | tr '\\0' x >&2", 20_019)] {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        let complaint = run(command, &LONG).unwrap().complaint();
+        assert_eq!(
+            complaint.len(),
+            shown,
+            "{script}: {}",
+            &complaint[complaint.len() - 30.min(complaint.len())..]
+        );
+    }
+}
+
+#[test]
 fn a_program_that_is_not_there_is_not_started() {
     let refused = run(Command::new("/no/such/program"), &LONG).unwrap_err();
     assert!(refused.is_missing(), "{refused}");

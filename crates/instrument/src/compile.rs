@@ -154,8 +154,8 @@ fn run(language: Language, arguments: &[OsString], folder: &Path, what: &str) ->
 /// What a compiler says; how it ended, if it was not by itself.
 fn message(command: &str, done: &Finished) -> String {
     match done.ending {
-        Ending::Failure(status) if status.code().is_some() => done.errors.clone(),
-        other => format!("{command} {}\n{}", other.in_words(), done.errors),
+        Ending::Failure(status) if status.code().is_some() => done.complaint(),
+        other => format!("{command} {}\n{}", other.in_words(), done.complaint()),
     }
 }
 

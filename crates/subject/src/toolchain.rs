@@ -172,7 +172,7 @@ impl Workshop {
 
     /// The output of a tool that was run, or an error that shows its messages.
     pub fn judge(&self, tool: &Tool, done: &Finished) -> Result<String, Broken> {
-        let messages = shorten(&self.anonymous(&done.errors));
+        let messages = shorten(&self.anonymous(&done.complaint()));
         match done.ending {
             Ending::Success => Ok(done.text()),
             Ending::Failure(status) if status.code().is_some() => Err(Broken::new(

@@ -159,7 +159,7 @@ fn run(folder: &Path, command: &str, words: &[&str]) -> Result<String, String> {
             "{command} {}: it {}\n{}",
             words.join(" "),
             other.in_words(),
-            done.errors
+            done.complaint()
         )),
     }
 }
