@@ -7,7 +7,7 @@ mod common;
 use common::marked::Marked;
 use common::{Bench, complaints, copy_executable};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Somebody who runs programs: the name of the program, a command line that runs it, and the codes that it may end with when
@@ -25,7 +25,7 @@ const USERS: &[User] = &[
         codes: &[4],
     },
     User {
-        program: "g++",
+        program: "c++",
         line: "check suite.json --subject f.cpp:one",
         codes: &[4],
     },
@@ -135,7 +135,8 @@ fn bench(user: &User, deed: &str) -> Bench {
     bench.write("suite.json", suite_text());
     fs::create_dir(bench.path("tmp")).unwrap();
     fs::create_dir(bench.path("bin")).unwrap();
-    let script = format!("#!/bin/sh\ncase \"$*\" in *version*) echo hostile 1; exit 0;; esac\n{deed}\n");
+    let script =
+        format!("#!/bin/sh\ncase \"$*\" in *--version*) echo hostile 1; exit 0;; esac\ntouch \"$BENCH/ran\"\n{deed}\n");
     bench.write("script", script);
     copy_executable(&bench.path("script"), &bench.path("bin").join(user.program));
     bench
@@ -155,36 +156,32 @@ fn suite_text() -> String {
 
 /// What is wrong with a user after a deed.
 fn complaint(user: &User, deed: &str) -> Option<String> {
-    let (bench, marked) = (bench(user, deed), Marked::new());
-    let words: Vec<&str> = user.line.split(' ').collect();
-    let mut command = marked.command(&bench, &words);
+    let bench = bench(user, deed);
+    let wrong = run(&bench, user.line, user.codes);
+    wrong.or_else(|| (!bench.path("ran").exists()).then(|| "it was not run".into()))
+}
+
+/// Runs a command; what is wrong with its end and with what it leaves.
+fn run(bench: &Bench, line: &str, codes: &[i32]) -> Option<String> {
+    let marked = Marked::new();
+    let mut command = marked.command(bench, &line.split(' ').collect::<Vec<_>>());
     let path = format!("{}:{}", bench.path("bin").display(), std::env::var("PATH").unwrap());
-    command.env("PATH", path).env("TMPDIR", bench.path("tmp"));
-    ["CC", "CXX", "RUSTC"].iter().for_each(|name| {
+    command
+        .env("PATH", path)
+        .env("TMPDIR", bench.path("tmp"))
+        .env("BENCH", bench.path(""));
+    for name in ["CC", "CXX", "RUSTC"] {
         command.env_remove(name);
-    });
+    }
     let said = fs::File::create(bench.path("said")).unwrap();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(said)
-        .spawn()
-        .unwrap();
-    let begun = Instant::now();
-    let status = loop {
-        match child.try_wait().unwrap() {
-            Some(status) => break status,
-            None if begun.elapsed() > Duration::from_secs(180) => {
-                let _ = Command::new("kill").args(["-KILL", &child.id().to_string()]).status();
-                return Some("it does not end".into());
-            }
-            None => std::thread::sleep(Duration::from_millis(10)),
-        }
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said);
+    let Some(status) = end(&mut command.spawn().unwrap()) else {
+        return Some("it does not end".into());
     };
     let said = fs::read_to_string(bench.path("said")).unwrap_or_default();
     let folders = fs::read_dir(bench.path("tmp")).unwrap().count();
     match (status.code(), marked.left()) {
-        (Some(code), _) if !user.codes.contains(&code) => Some(format!("it ends with {code}: {said}")),
+        (Some(code), _) if !codes.contains(&code) => Some(format!("it ends with {code}: {said}")),
         (None, _) => Some(format!("{status}: {said}")),
         (_, left) if !left.is_empty() => Some(format!("it leaves {left:?}")),
         _ if folders > 0 => Some(format!("it leaves {folders} temporary files")),
@@ -193,12 +190,104 @@ fn complaint(user: &User, deed: &str) -> Option<String> {
     }
 }
 
+/// How a process ends, unless it hangs.
+fn end(child: &mut Child) -> Option<ExitStatus> {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(180) {
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status);
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = Command::new("kill").args(["-KILL", &child.id().to_string()]).status();
+    None
+}
+
 #[test]
 fn every_deed_against_every_user_ends_and_leaves_nothing() {
     let pairs = USERS.iter().flat_map(|user| DEEDS.iter().map(move |deed| (user, deed)));
     let pairs: Vec<_> = pairs.collect();
     let wrong = complaints(&pairs, |(user, (name, deed))| {
         complaint(user, deed).map(|wrong| format!("{} that {name}, in {}: {wrong}", user.program, user.line))
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What code under test does once, beside its work.
+const MISDEEDS: &[(&str, &str)] = &[
+    ("starts others", "system(\"setsid sleep 1000 & (sleep 1000 &)\");"),
+    (
+        "kills its keeper",
+        "system(\"sleep 1000 &\"); syscall(SYS_kill, getppid(), 9); for (;;) pause();",
+    ),
+    (
+        "interrupts its keeper",
+        "syscall(SYS_kill, getppid(), 2); syscall(SYS_kill, getppid(), 1);",
+    ),
+    ("kills its group", "system(\"sleep 1000 &\"); syscall(SYS_kill, 0, 9);"),
+    ("closes everything", "for (int i = 0; i < 4096; i++) close(i);"),
+    (
+        "floods",
+        "for (int i = 0; i < 3000000; i++) printf(\"%d\\n\", i); fflush(stdout);",
+    ),
+    (
+        "eats memory",
+        "for (int i = 0; i < 100000; i++) if (!malloc(1ul << 24)) break;",
+    ),
+    (
+        "fills the disk",
+        "FILE *f = fopen(\"/dev/shm/lydian-test-flood\", \"w\"); unlink(\"/dev/shm/lydian-test-flood\"); \
+                        for (int i = 0; i < 100000; i++) fwrite(block, sizeof block, 1, f); fclose(f);",
+    ),
+];
+
+const HEADERS: &str = "#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static char block[4096];
+static void misdeed(void) {
+    static int done;
+    if (done++) return;
+    DEED
+}
+";
+
+/// Functions that do it, and the command lines that call them.
+const CALLERS: &[(&str, &str)] = &[
+    (
+        "int one(int a, int b) { if (a > b) { misdeed(); return 1; } return b; }",
+        "cover g.c --function one --calls 2000",
+    ),
+    (
+        "int one(int a, int b) { if (a > b) { misdeed(); return 1; } return b + 1; }",
+        "stress g.c --function one --calls 2000",
+    ),
+    (
+        "double simpson(double (*f)(double), double a, double b, int n) { misdeed(); return (b - a) * (f(a) + f(b)) / 2 + 0 * n; }",
+        "accuracy quadrature.toml --source g.c",
+    ),
+    (
+        "double one(double x) { misdeed(); return x + 1; }",
+        "check suite.json --subject g.c:one --time-limit 1",
+    ),
+    (
+        "double f(double x) { misdeed(); return x + 1; }",
+        "learn c.contract --subject g.c:f --time-limit 1 --tests 200",
+    ),
+];
+
+#[test]
+fn every_misdeed_of_code_under_test_ends_and_leaves_nothing() {
+    let user = &USERS[4];
+    let pairs = CALLERS
+        .iter()
+        .flat_map(|caller| MISDEEDS.iter().map(move |deed| (caller, deed)));
+    let pairs: Vec<_> = pairs.collect();
+    let wrong = complaints(&pairs, |((text, line), (name, deed))| {
+        let bench = bench(user, "");
+        bench.write("g.c", format!("{}{text}\n", HEADERS.replace("DEED", deed)));
+        run(&bench, line, &[0, 1, 3, 4]).map(|wrong| format!("{name}, in {line}: {wrong}"))
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

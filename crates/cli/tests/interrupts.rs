@@ -37,7 +37,7 @@ struct Case {
 
 /// A program that sleeps, with a child that sleeps in a session of its own. Neither can be asked to end.
 const SLEEPER: &str = "#!/bin/sh
-case \"$*\" in *version*) echo sleeper 1; exit 0;; esac
+case \"$*\" in *--version*) echo sleeper 1; exit 0;; esac
 trap '' INT TERM HUP
 setsid sh -c \"trap '' INT TERM HUP; sleep 1000; sleep 1000\" &
 touch \"$BENCH/asleep\"
