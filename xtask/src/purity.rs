@@ -127,11 +127,17 @@ mod tests {
     fn a_process_that_is_started_elsewhere_is_found() {
         let table = [
             ("use std::process::Command;\nlet o = Command::new(\"cc\").output();", 1),
-            ("use std::process::{Command, Stdio};\ncommand\n    .spawn()\n    .ok();", 1),
+            (
+                "use std::process::{Command, Stdio};\ncommand\n    .spawn()\n    .ok();",
+                1,
+            ),
             ("std::process::Command::new(p).exec();", 1),
             ("use std::process::Command;\nchild::run(command, &allowance)", 0),
             ("let output = self.loaded.output();", 0),
-            ("#[cfg(test)]\nmod tests { fn f() { std::process::Command::new(p).spawn() } }", 0),
+            (
+                "#[cfg(test)]\nmod tests { fn f() { std::process::Command::new(p).spawn() } }",
+                0,
+            ),
         ];
         for (text, count) in table {
             assert_eq!(file_starts(text, "a.rs").len(), count, "{text}");

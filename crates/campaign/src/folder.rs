@@ -3,6 +3,7 @@
 //! A folder is made only when there is a first result, so that bad input writes over nothing.
 //! The previous campaign is kept as `NAME.old`. A folder that is not a campaign's is never moved.
 
+use crate::save::{Unsaved, save, sync_folder};
 use fs4::fs_std::FileExt;
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -41,6 +42,8 @@ pub enum FolderError {
     Locked(PathBuf),
     /// Its record cannot be read, so that nothing can be resumed.
     Record(PathBuf, String),
+    /// Something cannot be written into it.
+    Unsaved(Unsaved),
     /// The system says no.
     Io(PathBuf, io::Error),
 }
@@ -69,12 +72,19 @@ impl fmt::Display for FolderError {
                 "{} cannot be resumed: {why}; leave out --resume to begin anew",
                 path.display()
             ),
+            FolderError::Unsaved(unsaved) => write!(f, "{unsaved}"),
             FolderError::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }
 
 impl std::error::Error for FolderError {}
+
+impl From<Unsaved> for FolderError {
+    fn from(unsaved: Unsaved) -> Self {
+        FolderError::Unsaved(unsaved)
+    }
+}
 
 /// What is at the place where a folder is wanted.
 enum Place {
@@ -111,7 +121,7 @@ impl Folder {
             Place::Free => Ok(None),
             Place::Campaign => {
                 let folder = Folder::open(path)?;
-                let record = mend_record(path)?;
+                let record = mend_record(path, &folder.record)?;
                 Ok(Some((folder, record)))
             }
         }
@@ -122,9 +132,11 @@ impl Folder {
         fs::create_dir_all(path).map_err(failed)?;
         let lock = lock(path)?;
         let record = OpenOptions::new().append(true).create(true).open(path.join(RECORD));
+        let record = record.map_err(failed)?;
+        sync_folder(path).map_err(failed)?;
         Ok(Folder {
             path: path.into(),
-            record: record.map_err(failed)?,
+            record,
             _lock: lock,
         })
     }
@@ -134,32 +146,32 @@ impl Folder {
         &self.path
     }
 
-    /// Adds events to the record. They are on the disk when this returns.
+    /// Adds events to the record. They are on the disk when this returns; if they cannot be written, none is there.
     pub fn append(&mut self, events: &[Event]) -> Result<(), FolderError> {
         let lines: String = events.iter().map(Event::to_line).collect();
-        let written = self
-            .record
-            .write_all(lines.as_bytes())
-            .and_then(|()| self.record.flush());
-        written.map_err(|e| FolderError::Io(self.path.join(RECORD), e))
+        append(&self.record, lines.as_bytes()).map_err(|e| Unsaved::new(&self.path.join(RECORD), e).into())
     }
 
     /// Writes a suite under this name.
     pub fn write_suite(&self, name: &str, suite: &Suite) -> Result<(), FolderError> {
-        self.replace(name, &suite.to_json())
+        Ok(save(&self.path.join(name), &suite.to_json())?)
     }
 
     /// Writes the summary.
     pub fn write_summary(&self, summary: &CampaignSummary) -> Result<(), FolderError> {
-        self.replace(SUMMARY, &summary.to_json())
+        Ok(save(&self.path.join(SUMMARY), &summary.to_json())?)
     }
+}
 
-    /// Writes a file beside its place and then moves it there, so that no reader sees half of it.
-    fn replace(&self, name: &str, text: &str) -> Result<(), FolderError> {
-        let (path, fresh) = (self.path.join(name), self.path.join(format!("{name}.new")));
-        let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, &path));
-        written.map_err(|e| FolderError::Io(path, e))
+/// Adds to the end of a file, or leaves it as it was: half a line would be in the way of the next.
+fn append(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    let before = file.metadata()?.len();
+    let written = file.write_all(bytes).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // If this fails too, the torn line is found when the record is read.
+        let _ = file.set_len(before);
     }
+    written
 }
 
 /// The suite of this name in a folder, if it is there and can be read.
@@ -272,20 +284,19 @@ fn old_path(path: &Path) -> PathBuf {
 }
 
 /// Reads the record through and cuts off a torn last line, so that what is appended stands on lines of its own.
-fn mend_record(path: &Path) -> Result<Record, FolderError> {
-    let file = path.join(RECORD);
-    if !file.exists() {
-        return Ok(Record::default());
-    }
-    let failed = |e| FolderError::Io(file.clone(), e);
-    let text = fs::read_to_string(&file).map_err(failed)?;
+fn mend_record(path: &Path, file: &File) -> Result<Record, FolderError> {
+    let place = path.join(RECORD);
+    let text = fs::read_to_string(&place).map_err(|e| FolderError::Io(place.clone(), e))?;
     let record = Record::from_lines(&text).map_err(|e| FolderError::Record(path.into(), format!("{RECORD}: {e}")))?;
-    if record.torn {
+    let mended = if record.torn {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        fs::write(&file, &text[..whole]).map_err(failed)?;
+        file.set_len(whole as u64)
     } else if !text.is_empty() && !text.ends_with('\n') {
-        fs::write(&file, text + "\n").map_err(failed)?;
-    }
+        append(file, b"\n")
+    } else {
+        Ok(())
+    };
+    mended.map_err(|e| Unsaved::new(&place, e))?;
     Ok(record)
 }
 

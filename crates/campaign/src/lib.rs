@@ -15,5 +15,6 @@ pub mod native;
 pub mod oracle;
 pub mod plot;
 mod random;
+pub mod save;
 pub mod stress;
 pub mod verify;

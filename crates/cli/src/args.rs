@@ -23,7 +23,7 @@ Examples:
   lydian verify lydian.out/suite.json   every oracle and every kill in them proved again
   lydian compare old.lyd new.lyd        can any input tell these two formulas apart?
 
-Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 4 the subject is broken, 70 a bug in Lydian.";
+Exit codes: 0 done and nothing found, 1 findings, 2 bad input or usage, 3 ended early, 4 the subject is broken, 5 something could not be written, 70 a bug in Lydian.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -1,6 +1,7 @@
 //! `lydian check` with observed outputs: whether a subject still does the same.
 
-use crate::check::{Check, Complaint, complaint, options};
+use crate::check::{Check, complaint, options};
+use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
@@ -22,8 +23,7 @@ pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Conso
     subject.interrupt(child::interrupt::flag());
     let report = changes(suite, &mut subject, &options(typed, text)).map_err(|f| complaint(typed, &file, f))?;
     if let Some(path) = &typed.out {
-        let failed = |e| format!("{}: error: cannot be written: {e}", path.display());
-        std::fs::write(path, report.to_json()).map_err(|e| (failed(e), Exit::BadInput))?;
+        save(path, &report.to_json())?;
     }
     if typed.json {
         console.data(&report.to_json());

@@ -1,6 +1,7 @@
 //! `lydian check`: verdicts of an implementation.
 
 use crate::call::Call;
+use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
@@ -98,8 +99,6 @@ pub fn run(typed: &Check, console: &Console) -> Exit {
     })
 }
 
-pub type Complaint = (String, Exit);
-
 fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
@@ -137,7 +136,7 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     bar.finish_and_clear();
     let report = report.map_err(|failure| complaint(typed, &file, failure))?;
     let suite = report.as_run(&suite);
-    write(typed, &suite, &report).map_err(|why| (why, Exit::BadInput))?;
+    write(typed, &suite, &report)?;
     if typed.json {
         console.data(&report.to_json());
     } else {
@@ -214,11 +213,8 @@ pub fn bar(console: &Console) -> ProgressBar {
     bar
 }
 
-fn write(typed: &Check, suite: &Suite, report: &CheckReport) -> Result<(), String> {
+fn write(typed: &Check, suite: &Suite, report: &CheckReport) -> Result<(), Complaint> {
     let out = typed.out.clone().unwrap_or_else(|| beside(&typed.suite));
-    let save = |path: &Path, text: &str| {
-        std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))
-    };
     // A single test is a look at a failure, not a new check of the suite.
     if typed.test.is_empty() || typed.out.is_some() {
         save(&out, &report.to_json())?;

@@ -3,6 +3,7 @@
 use crate::compare::{item, one};
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
+use crate::interrupts;
 use campaign::cover::Measure;
 use campaign::native::{Failure, Settings};
 use clap::Args;
@@ -220,9 +221,6 @@ pub fn readable(file: &Path) -> Result<(), Complaint> {
 
 /// Writes a file.
 pub fn save(path: &Path, text: &str) -> Result<(), Complaint> {
-    let failed = |e| {
-        let text = format!("{}: error: cannot be written: {e}", path.display());
-        (text, Exit::BadInput)
-    };
-    std::fs::write(path, text).map_err(failed)
+    let _whole = interrupts::writing();
+    campaign::save::save(path, text).map_err(|unsaved| (unsaved.to_string(), Exit::from(&unsaved)))
 }

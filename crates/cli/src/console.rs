@@ -1,7 +1,16 @@
 //! What goes to the terminal. Reports go to standard output, complaints and progress to standard error.
 
 use clap::ColorChoice;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether something could not be written to the terminal. The streams belong to the whole process, and so does this.
+static UNWRITTEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether something could not be written to standard output or standard error, other than to a reader who had gone.
+pub fn is_unwritten() -> bool {
+    UNWRITTEN.load(Ordering::SeqCst)
+}
 
 /// How to write.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +49,8 @@ impl Console {
 
     /// What was asked for explicitly, and is for machines, such as JSON.
     pub fn data(&self, text: &str) {
-        let _ = io::stdout().write_all(text.as_bytes());
-        let _ = io::stdout().flush();
+        let mut out = io::stdout().lock();
+        said(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     }
 
     /// A complaint that says itself where it belongs: `file:line:column: error: …`.
@@ -51,12 +60,34 @@ impl Console {
             true => text.replace(" error: ", " \x1b[1;31merror:\x1b[0m "),
             false => text,
         };
-        let _ = writeln!(io::stderr(), "{shown}");
+        warn(&shown);
     }
 
     /// A complaint about the whole run.
     pub fn error(&self, text: &str) {
         self.complaint(&format!("lydian: error: {text}"));
+    }
+}
+
+/// Notes what became of a write to standard output. A reader who has gone away is no error.
+pub fn said(written: io::Result<()>) {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::SeqCst) => warn(
+            &format!("lydian: error: standard output cannot be written: {error}; make room, or send it elsewhere"),
+        ),
+        _ => {}
+    }
+}
+
+/// A line on standard error.
+pub fn warn(line: &str) {
+    warned(writeln!(io::stderr(), "{line}"));
+}
+
+/// Notes what became of a write to standard error.
+pub fn warned(written: io::Result<()>) {
+    if written.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
+        UNWRITTEN.store(true, Ordering::SeqCst);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pages about what `cover` found, from a folder that holds its reports.
 
-use crate::report::{complaint, folder_beside, last_part, listed, save, text_of};
+use crate::code::{Complaint, save};
+use crate::report::{complaint, folder_beside, last_part, listed, text_of};
 use campaign::folder::read_summary;
 use report::page::{CoverEntry, cover_index, cover_page};
 use sha2::{Digest, Sha256};
@@ -15,7 +16,7 @@ pub struct Covers {
 
 impl Covers {
     /// What a folder holds; none if it holds no such reports, or is the folder of a campaign of `generate`.
-    pub fn read(dir: &Path) -> Result<Option<Covers>, String> {
+    pub fn read(dir: &Path) -> Result<Option<Covers>, Complaint> {
         let names = listed(dir, "cover.json")?;
         if names.is_empty() || read_summary(dir).is_some() {
             return Ok(None);
@@ -25,7 +26,7 @@ impl Covers {
             let report = CoverReport::from_json(&text_of(&file)?).map_err(|e| complaint(&file, &e.to_string()))?;
             Ok((name, report))
         };
-        let reports: Result<Vec<_>, String> = names.into_iter().map(read).collect();
+        let reports: Result<Vec<_>, Complaint> = names.into_iter().map(read).collect();
         Ok(Some(Covers {
             title: dir
                 .canonicalize()
@@ -35,7 +36,7 @@ impl Covers {
     }
 
     /// One page for one report; else a list, and the pages in a folder beside it.
-    pub fn write(&self, out: &Path) -> Result<(), String> {
+    pub fn write(&self, out: &Path) -> Result<(), Complaint> {
         if let [(_, report)] = self.reports.as_slice() {
             return save(out, &cover_page(report, &sources(report), None));
         }

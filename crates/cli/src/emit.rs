@@ -1,9 +1,9 @@
 //! `lydian emit`: a suite as native tests.
 
 use crate::bug;
+use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts;
 use campaign::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -81,11 +81,12 @@ pub fn run(typed: &Emit, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| text(typed)) else {
         return Exit::Bug;
     };
+    let result = result.map_err(|complaint| (complaint, Exit::BadInput));
     match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
         Ok(()) => Exit::Done,
-        Err(complaint) => {
+        Err((complaint, exit)) => {
             console.complaint(&complaint);
-            Exit::BadInput
+            exit
         }
     }
 }
@@ -152,13 +153,10 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
-    let _whole = interrupts::writing();
+fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), Complaint> {
     match out {
         None => console.data(text),
-        Some(path) => {
-            std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))?;
-        }
+        Some(path) => save(path, text)?,
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! `lydian export`: a kill problem for another solver.
 
 use crate::args::{self, DialectName, FormatName};
+use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
-use crate::interrupts;
 use crate::{bug, source};
 use campaign::export::{Dialect, Target, export, export_pair};
 use std::path::Path;
@@ -15,11 +15,12 @@ pub fn run(typed: &args::Export, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| text(typed)) else {
         return Exit::Bug;
     };
+    let result = result.map_err(|complaint| (complaint, Exit::BadInput));
     match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
         Ok(()) => Exit::Done,
-        Err(complaint) => {
+        Err((complaint, exit)) => {
             console.complaint(&complaint);
-            Exit::BadInput
+            exit
         }
     }
 }
@@ -64,13 +65,10 @@ fn target(typed: &args::Export) -> Target {
     }
 }
 
-fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), String> {
-    let _whole = interrupts::writing();
+fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), Complaint> {
     match out {
         None => console.data(text),
-        Some(path) => {
-            std::fs::write(path, text).map_err(|e| format!("{}: error: cannot be written: {e}", path.display()))?;
-        }
+        Some(path) => save(path, text)?,
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 //! have begun, are left behind, though never in the middle of writing.
 
 use crate::args::Command;
-use crate::console::Console;
+use crate::console::{self, Console};
 use crate::exit::Exit;
 use crate::threads;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,14 +81,14 @@ fn listen() {
         std::process::exit(Exit::Early.code().into());
     };
     if let Err(error) = child::interrupt::listen(again) {
-        eprintln!("lydian: warning: interrupts are not heard: {error}");
+        console::warn(&format!("lydian: warning: interrupts are not heard: {error}"));
     }
 }
 
 /// The end of a command that is left behind: it does not go on writing.
 fn given_up() -> Exit {
     std::mem::forget(writing());
-    eprintln!("{SAID}");
+    console::warn(SAID);
     Exit::Early
 }
 

@@ -32,6 +32,7 @@ use args::{Arguments, Command};
 use clap::Parser;
 use console::Console;
 use exit::Exit;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// The executable `lydian`.
@@ -45,11 +46,34 @@ pub fn lydian_native() {
 }
 
 fn start(run: fn(&Arguments) -> Exit, native: bool) {
-    let arguments = Arc::new(Arguments::parse());
     bug::report_panics();
+    let exit = match Arguments::try_parse() {
+        Ok(arguments) => heeding(run, native, arguments),
+        Err(answer) => answered(&answer),
+    };
+    let written = if console::is_unwritten() {
+        Exit::Unwritten
+    } else {
+        Exit::Done
+    };
+    std::process::exit(exit.max(written).code().into());
+}
+
+fn heeding(run: fn(&Arguments) -> Exit, native: bool, arguments: Arguments) -> Exit {
+    let arguments = Arc::new(arguments);
     let typed = Arc::clone(&arguments);
-    let exit = interrupts::heeding(&arguments.command, native, move || run(&typed));
-    std::process::exit(exit.code().into());
+    interrupts::heeding(&arguments.command, native, move || run(&typed))
+}
+
+/// Help and version are answers, too; all else is a mistake of the user.
+fn answered(answer: &clap::Error) -> Exit {
+    let printed = answer.print().and_then(|()| io::stdout().flush());
+    if answer.use_stderr() {
+        console::warned(printed);
+        return Exit::BadInput;
+    }
+    console::said(printed);
+    Exit::Done
 }
 
 fn run(arguments: &Arguments) -> Exit {

@@ -2,10 +2,10 @@
 
 use crate::args::{self, ReportFormat};
 use crate::bug;
+use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::covers::Covers;
 use crate::exit::Exit;
-use crate::interrupts;
 use crate::single;
 use campaign::folder::{SUMMARY, read_summary};
 use campaign::plot::{Samples, sample};
@@ -22,14 +22,14 @@ pub fn run(typed: &args::Report, console: &Console) -> Exit {
     };
     match result {
         Ok(()) => Exit::Done,
-        Err(complaint) => {
+        Err((complaint, exit)) => {
             console.complaint(&complaint);
-            Exit::BadInput
+            exit
         }
     }
 }
 
-fn write(typed: &args::Report, console: &Console) -> Result<(), String> {
+fn write(typed: &args::Report, console: &Console) -> Result<(), Complaint> {
     if typed.format == ReportFormat::Html
         && let Some(covers) = Covers::read(&typed.dir)?
     {
@@ -84,7 +84,7 @@ struct Campaign {
 }
 
 impl Campaign {
-    fn read(dir: &Path) -> Result<Campaign, String> {
+    fn read(dir: &Path) -> Result<Campaign, Complaint> {
         let summary = read_summary(dir);
         let names = match &summary {
             Some(summary) => summary.specs.iter().map(|spec| spec.suite.clone()).collect(),
@@ -97,7 +97,7 @@ impl Campaign {
             );
             return Err(complaint(dir, &why));
         }
-        let items: Result<Vec<Item>, String> = names.into_iter().map(|name| Item::read(dir, name)).collect();
+        let items: Result<Vec<Item>, Complaint> = names.into_iter().map(|name| Item::read(dir, name)).collect();
         let title = dir
             .canonicalize()
             .ok()
@@ -109,7 +109,7 @@ impl Campaign {
         })
     }
 
-    fn add_checks(&mut self, dir: &Path, named: &[PathBuf]) -> Result<(), String> {
+    fn add_checks(&mut self, dir: &Path, named: &[PathBuf]) -> Result<(), Complaint> {
         let mut files = named.to_vec();
         if files.is_empty() {
             files.extend(listed(dir, "check.json")?.iter().map(|name| dir.join(name)));
@@ -117,7 +117,7 @@ impl Campaign {
         files.iter().try_for_each(|file| self.add_check(file))
     }
 
-    fn add_check(&mut self, file: &Path) -> Result<(), String> {
+    fn add_check(&mut self, file: &Path) -> Result<(), Complaint> {
         let check = CheckReport::from_json(&text_of(file)?).map_err(|error| complaint(file, &error.to_string()))?;
         let Some(item) = self.items.iter_mut().find(|item| item.sha256 == check.suite.sha256) else {
             let why = format!(
@@ -140,7 +140,7 @@ impl Campaign {
     }
 
     /// All formats but HTML.
-    fn text(&self, format: ReportFormat) -> Result<String, String> {
+    fn text(&self, format: ReportFormat) -> Result<String, Complaint> {
         let suites: Vec<&Suite> = self.items.iter().map(|item| &item.suite).collect();
         match format {
             ReportFormat::Junit => Ok(report::junit::junit_all(&self.checks()?)),
@@ -150,16 +150,16 @@ impl Campaign {
         }
     }
 
-    fn checks(&self) -> Result<Vec<(&Suite, &CheckReport)>, String> {
+    fn checks(&self) -> Result<Vec<(&Suite, &CheckReport)>, Complaint> {
         let checks: Vec<_> = self
             .items
             .iter()
             .filter_map(|item| Some((&item.suite, item.check.as_ref()?)))
             .collect();
         if checks.is_empty() {
-            return Err("lydian: error: this format is about verdicts, and there are none: \
-                        run lydian check, or name its result with --check"
-                .into());
+            let why = "lydian: error: this format is about verdicts, and there are none: \
+                       run lydian check, or name its result with --check";
+            return Err((why.into(), Exit::BadInput));
         }
         Ok(checks)
     }
@@ -176,7 +176,7 @@ impl Campaign {
     }
 
     /// One page for one suite; else a list, and the pages in a folder beside it.
-    fn write_pages(&self, out: &Path) -> Result<(), String> {
+    fn write_pages(&self, out: &Path) -> Result<(), Complaint> {
         if let [item] = self.items.as_slice() {
             return save(out, &item.page(None));
         }
@@ -207,7 +207,7 @@ impl Campaign {
 }
 
 impl Item {
-    fn read(dir: &Path, name: String) -> Result<Item, String> {
+    fn read(dir: &Path, name: String) -> Result<Item, Complaint> {
         let file = dir.join(&name);
         let text = text_of(&file)?;
         let suite = Suite::from_json(&text).map_err(|error| complaint(&file, &error.to_string()))?;
@@ -249,7 +249,7 @@ impl Item {
 }
 
 /// The folder for several pages beside the one that lists them, and the way back from there.
-pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), String> {
+pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> {
     let folder = out.with_extension("");
     if folder == out {
         return Err(complaint(
@@ -270,7 +270,7 @@ pub fn plot(samples: Samples) -> Plot {
 }
 
 /// Files of a folder that are called `name` or end in `.name`, in the order of their names.
-pub(crate) fn listed(dir: &Path, name: &str) -> Result<Vec<String>, String> {
+pub(crate) fn listed(dir: &Path, name: &str) -> Result<Vec<String>, Complaint> {
     let entries = fs::read_dir(dir).map_err(|error| complaint(dir, &format!("cannot be read: {error}")))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names
@@ -285,15 +285,10 @@ pub(crate) fn last_part(path: &Path) -> String {
         .map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
-pub(crate) fn text_of(file: &Path) -> Result<String, String> {
+pub(crate) fn text_of(file: &Path) -> Result<String, Complaint> {
     fs::read_to_string(file).map_err(|error| complaint(file, &format!("cannot be read: {error}")))
 }
 
-pub(crate) fn save(file: &Path, text: &str) -> Result<(), String> {
-    let _whole = interrupts::writing();
-    fs::write(file, text).map_err(|error| complaint(file, &format!("cannot be written: {error}")))
-}
-
-pub(crate) fn complaint(path: &Path, why: &str) -> String {
-    format!("{}: error: {why}", path.display())
+pub(crate) fn complaint(path: &Path, why: &str) -> Complaint {
+    (format!("{}: error: {why}", path.display()), Exit::BadInput)
 }

@@ -1,5 +1,6 @@
 //! A page about what `stress` or `accuracy` found, from a folder that holds their report.
 
+use crate::code::Complaint;
 use crate::report::{complaint, listed, text_of};
 use campaign::folder::read_summary;
 use report::page::{accuracy_page, stress_page};
@@ -22,7 +23,7 @@ const MAKERS: [(&str, Maker); 2] = [
 ];
 
 /// The page; none if the folder holds no such report, or is the folder of a campaign of `generate`.
-pub fn page(dir: &Path) -> Result<Option<String>, String> {
+pub fn page(dir: &Path) -> Result<Option<String>, Complaint> {
     if read_summary(dir).is_some() {
         return Ok(None);
     }

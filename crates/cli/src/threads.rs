@@ -1,8 +1,8 @@
 //! Threads with the stacks that deeply nested formulas need.
 
 use crate::args::Output;
-use crate::bug;
 use crate::exit::Exit;
+use crate::{bug, console};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::thread;
 
@@ -18,7 +18,7 @@ pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     match thread::Builder::new().stack_size(DEEP).spawn(guarded) {
         Ok(thread) => thread.join().unwrap_or(Exit::Bug),
         Err(error) => {
-            eprintln!("lydian: error: no thread can be started: {error}");
+            console::warn(&format!("lydian: error: no thread can be started: {error}"));
             Exit::BadInput
         }
     }

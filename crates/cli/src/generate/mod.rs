@@ -28,11 +28,19 @@ pub fn run(typed: &args::Generate, console: &Console) -> Exit {
             return Exit::BadInput;
         }
     };
-    let exit = carry_out(&plan, console).unwrap_or_else(|error| {
-        console.error(&error.to_string());
-        Exit::BadInput
-    });
+    let exit = carry_out(&plan, console).unwrap_or_else(|error| complained(&error, console));
     exit
+}
+
+/// Says what is wrong with the folder.
+fn complained(error: &FolderError, console: &Console) -> Exit {
+    if let FolderError::Unsaved(unsaved) = error {
+        console.complaint(&unsaved.to_string());
+        console.error("what was written before is kept; --resume with the same arguments goes on");
+        return Exit::from(unsaved);
+    }
+    console.error(&error.to_string());
+    Exit::BadInput
 }
 
 fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {

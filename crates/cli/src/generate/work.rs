@@ -7,7 +7,7 @@ use super::plan::{Job, Plan};
 use super::progress::Bar;
 use super::timed;
 use crate::interrupts::STEP;
-use crate::{bug, threads};
+use crate::{bug, console, threads};
 use campaign::ask::ask;
 use campaign::generate::Refusal;
 use rayon::ThreadPool;
@@ -70,7 +70,7 @@ pub fn start(plan: &Plan, open: Vec<usize>, bar: &Bar) -> Receiver<Message> {
         let (queue, sender, bar) = (Arc::clone(&queue), sender.clone(), bar.clone());
         thread::spawn(move || match threads::pool(size) {
             Ok(pool) => queue.work(&pool, &sender, &bar),
-            Err(error) => eprintln!("lydian: error: no threads can be started: {error}"),
+            Err(error) => console::warn(&format!("lydian: error: no threads can be started: {error}")),
         });
     }
     receiver
