@@ -6,6 +6,7 @@ pub mod cpp;
 pub mod fortran;
 pub mod library;
 pub mod rust;
+mod rust_header;
 pub mod text_names;
 
 use crate::arena::Launch;

@@ -3,7 +3,7 @@
 //! `Err` and `None` are rejections, and so is a panic that unwinds; a panic that aborts is a crash.
 //! Files that the source names by `mod x;` are not found, since the text is compiled elsewhere.
 
-use super::{Driver, Harness, Source, missing, text_names};
+use super::{Driver, Harness, Source, missing, rust_header, text_names};
 use crate::broken::Broken;
 use crate::options::Options;
 use crate::toolchain::{C, RUST, Tool, Workshop};
@@ -26,7 +26,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &c)?;
     // On the first line, so that the lines in messages stay those of the user.
-    let shim = SHIM.replace("LYDIAN_FUNCTION", source.name);
+    let shim = SHIM.replace("LYDIAN_FUNCTION", &rust_header::callable(&source.text, source.name));
     let text = workshop.write("driver.rs", &format!("{HEAD}{}{shim}", source.text))?;
     harness.finish(&workshop)?;
     let program = workshop.name(&source.driver_name());

@@ -130,13 +130,13 @@ mod lydian_shim {
     #[unsafe(no_mangle)]
     pub extern "C" fn lydian_describe(header: *mut Header) {
         std::panic::set_hook(Box::new(|_| {}));
-        describe(super::LYDIAN_FUNCTION, unsafe { &mut *header })
+        describe(LYDIAN_FUNCTION, unsafe { &mut *header })
     }
 
     #[unsafe(no_mangle)]
     pub extern "C" fn lydian_call(input: *const u8, slot: *mut Slot) {
         let slot = unsafe { &mut *slot };
-        let guarded = std::panic::AssertUnwindSafe(|| unsafe { call(super::LYDIAN_FUNCTION, input, &mut *slot) });
+        let guarded = std::panic::AssertUnwindSafe(|| unsafe { call(LYDIAN_FUNCTION, input, &mut *slot) });
         if let Err(payload) = std::panic::catch_unwind(guarded) {
             let text = payload.downcast_ref::<&str>().copied();
             let text = text.or(payload.downcast_ref::<String>().map(|s| s.as_str()));
