@@ -134,7 +134,11 @@ impl Campaign {
             );
             return Err(complaint(file, &why));
         }
-        item.suite = check.as_run(&item.suite);
+        let as_run = check.as_run(&item.suite);
+        if let Some(problem) = check.problems(&as_run).first() {
+            return Err(complaint(file, &format!("{problem}: run lydian check again")));
+        }
+        item.suite = as_run;
         item.check = Some(check);
         Ok(())
     }

@@ -181,17 +181,22 @@ fn a_late_solver_is_ended_with_its_children() {
         !reasons.is_empty() && reasons.iter().all(|r| r.ends_with("gave no answer within 0.2 s")),
         "{reasons:?}"
     );
-    assert!(begin.elapsed() < Duration::from_secs(60));
+    assert!(begin.elapsed() < Duration::from_secs(120));
     assert_gone(&fs::read_to_string(pids).unwrap());
 }
 
 /// Fails the test unless all processes are gone, or dead and waiting for their parent.
 fn assert_gone(pids: &str) {
-    std::thread::sleep(Duration::from_millis(200));
-    for pid in pids.lines() {
+    let runs = |pid: &&str| {
         let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         let state = state.rsplit(") ").next().unwrap_or_default().to_string();
-        assert!(state.is_empty() || state.starts_with(['Z', 'X']), "{pid}: {state}");
+        !state.is_empty() && !state.starts_with(['Z', 'X'])
+    };
+    // A process that was told to end may need a moment for it.
+    let begin = Instant::now();
+    while let Some(pid) = pids.lines().find(runs) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "{pid} runs");
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -209,7 +214,7 @@ fn an_interrupt_leaves_no_solver_behind() {
     let mut child = command.env("TMPDIR", &temporary).spawn().unwrap();
     let begin = Instant::now();
     while fs::read_to_string(&pids).unwrap_or_default().lines().count() < 2 {
-        assert!(begin.elapsed() < Duration::from_secs(20), "no solver was started");
+        assert!(begin.elapsed() < Duration::from_secs(120), "no solver was started");
         std::thread::sleep(Duration::from_millis(20));
     }
     let signal = format!("kill -INT {}", child.id());

@@ -168,7 +168,7 @@ fn hostile_code_keeps_no_other_branch_from_being_covered() {
         let start = Instant::now();
         let report = report("hostile.c", function, "");
         assert!(
-            start.elapsed() < Duration::from_secs(60),
+            start.elapsed() < Duration::from_secs(180),
             "{function}: {:?}",
             start.elapsed()
         );

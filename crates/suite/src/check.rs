@@ -74,6 +74,23 @@ impl CheckReport {
             ..suite.clone()
         }
     }
+
+    /// What does not agree with the suite as it was run, or with itself: every verdict is that of the oracle on what was
+    /// observed, and the counts are the counts.
+    pub fn problems(&self, as_run: &Suite) -> Vec<String> {
+        let results = self
+            .results
+            .iter()
+            .filter_map(|result| match as_run.test(&result.test) {
+                Some(test) => result.problem(test),
+                None => Some(format!("the test {} is not in the suite", result.test)),
+            });
+        let failures = self.random.iter().flat_map(|random| &random.failures);
+        let failures = failures.filter_map(|failure| failure.result.problem(&failure.test));
+        let counted = VerdictCounts::of(self.results.iter().map(|result| result.verdict));
+        let miscounted = (counted != self.summary).then(|| "the counts are not those of the results".into());
+        results.chain(failures).chain(miscounted).collect()
+    }
 }
 
 /// A test that was not run.
@@ -203,6 +220,20 @@ pub enum Observed {
         /// In which way.
         how: String,
     },
+}
+
+impl TestResult {
+    /// Whether the verdict is another one than that of the oracle.
+    fn problem(&self, test: &Test) -> Option<String> {
+        let due = self.observed.verdict(test);
+        let wrong = due != self.verdict;
+        wrong.then(|| {
+            format!(
+                "the verdict of the test {} is not that of its oracle on what was observed",
+                self.test
+            )
+        })
+    }
 }
 
 impl Observed {

@@ -135,6 +135,7 @@ impl<'a> Check<'a> {
             }
         }
         self.inputs(test, &place);
+        self.objectives(test, &place);
         if let Some(message) = oracle_problem(test) {
             self.report(&place, message);
         }
@@ -156,6 +157,16 @@ impl<'a> Check<'a> {
                     input.name, input.hex, input.decimal
                 ),
             );
+        }
+    }
+
+    /// What a test stands for is what the mutants stand for that it kills; without kills it is left to who made it.
+    fn objectives(&mut self, test: &Test, place: &str) {
+        let killed = test.kills.iter().filter_map(|id| self.mutants.get(id.as_str()));
+        let due: BTreeSet<&str> = killed.map(|mutant| mutant.objective.as_str()).collect();
+        let named: BTreeSet<&str> = test.objectives.iter().map(String::as_str).collect();
+        if !due.is_empty() && due != named {
+            self.report(place, "its objectives are not those of the mutants that it kills");
         }
     }
 

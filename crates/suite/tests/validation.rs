@@ -132,6 +132,15 @@ fn references_are_mirrored() {
 }
 
 #[test]
+fn objectives_are_those_of_the_kills() {
+    let complaint = ["test T1: its objectives are not those of the mutants that it kills"];
+    check(|s| s.tests[0].objectives = vec!["precision".into()], &complaint);
+    check(|s| s.tests[0].objectives.push("robustness".into()), &complaint);
+    check(|s| s.tests[0].objectives.clear(), &complaint);
+    check(|s| s.tests[0].objectives.push("functional".into()), &[]);
+}
+
+#[test]
 fn ids_are_unique() {
     check_recounted(|s| s.tests.push(s.tests[0].clone()), &["test T1: its id is not unique"]);
     check_recounted(

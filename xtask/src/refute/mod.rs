@@ -9,6 +9,7 @@
 mod child;
 mod rng;
 mod tally;
+mod tampered;
 
 pub use child::{Ran, run as run_child};
 pub use rng::Rng;
@@ -45,7 +46,13 @@ pub struct Kind {
 }
 
 /// All kinds.
-const KINDS: &[Kind] = &[];
+const KINDS: &[Kind] = &[Kind {
+    name: "tampered",
+    about: "suites that say something else than what was proved, by changing one field at a time",
+    few: 4,
+    batch: 1,
+    judge: tampered::judge,
+}];
 
 /// What a judge must know of the run.
 pub struct Settings {
@@ -182,4 +189,13 @@ fn judged(kind: &Kind, settings: &Settings, all: Range<u64>) -> Result<Tally, St
         sum.add(tally?);
     }
     Ok(sum)
+}
+
+/// A new folder for the files of a case.
+fn folder(settings: &Settings, kind: &str, case: u64) -> Result<PathBuf, String> {
+    let name = format!("lydian-refute-{kind}-{}-{}-{case}", std::process::id(), settings.seed);
+    let folder = std::env::temp_dir().join(name);
+    let made = std::fs::create_dir_all(&folder);
+    made.map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok(folder)
 }

@@ -188,7 +188,9 @@ fn kept(job: &Job, plan: &Plan, record: &Record) -> Slot {
         (old.name.as_str(), &old.sha256, &suite.command, &suite.tool)
             == (new.spec.name.as_str(), &options.sha256, &options.command, &options.tool)
     };
-    let Some(suite) = folder::read_suite(&plan.out, &job.suite).filter(same) else {
+    // A suite that was changed since, or half of one, is made again.
+    let whole = |suite: &Suite| suite.validate().is_empty();
+    let Some(suite) = folder::read_suite(&plan.out, &job.suite).filter(same).filter(whole) else {
         return Slot::Open;
     };
     let noted = |event: &Event| matches!(event, Event::Spec { suite, sha256, .. } if *suite == job.suite && *sha256 == job.options.sha256);

@@ -9,7 +9,7 @@ use suite::Observed;
 fn cases() -> Vec<(&'static str, Observed)> {
     let crash = |signal: &str| Observed::Crash { signal: signal.into() };
     let exit = |code| Observed::Exit { code };
-    let timeout = Observed::Timeout { milliseconds: 400 };
+    let timeout = Observed::Timeout { milliseconds: 2000 };
     let flood = Observed::Flood { limit: 1 << 20 };
     let fine = Observed::value(3.5);
     vec![
@@ -42,7 +42,7 @@ fn cases() -> Vec<(&'static str, Observed)> {
 
 fn short() -> Options {
     Options {
-        seconds_per_call: 0.4,
+        seconds_per_call: 2.0,
         ..Options::default()
     }
 }
@@ -153,7 +153,7 @@ fn python_misbehaves() {
             "def g(): return g()\n    g()",
             rejected("RecursionError: maximum recursion depth exceeded"),
         ),
-        ("while True: pass", Observed::Timeout { milliseconds: 500 }),
+        ("while True: pass", Observed::Timeout { milliseconds: 2000 }),
         (
             "os.abort()",
             Observed::Crash {
@@ -192,7 +192,7 @@ fn python_misbehaves() {
         let text = format!("import os, sys, time\ndef f(x):\n  if x == 3:\n    {body}\n  return x + 0.5\n");
         let written = Written::new("m.py", "f", &text);
         let options = Options {
-            seconds_per_call: 0.5,
+            seconds_per_call: 2.0,
             ..Options::default()
         };
         let mut subject = written.open(&options).unwrap();
@@ -220,7 +220,7 @@ fn octave_misbehaves() {
     let table = [
         ("error('no root of %g', x);", rejected("no root of 3")),
         ("y = sqrt(-x);", rejected("returned a complex number")),
-        ("while true; end", Observed::Timeout { milliseconds: 500 }),
+        ("while true; end", Observed::Timeout { milliseconds: 2000 }),
         ("exit(5);", Observed::Exit { code: 5 }),
         (
             "kill(getpid(), 9);",
@@ -244,7 +244,7 @@ fn octave_misbehaves() {
         let text = format!("function y = f(x)\n  y = x + 0.5;\n  if x == 3\n    {body}\n  end\nend\n");
         let written = Written::new("f.m", "f", &text);
         let options = Options {
-            seconds_per_call: 0.5,
+            seconds_per_call: 2.0,
             ..Options::default()
         };
         let mut subject = written.open(&options).unwrap_or_else(|broken| panic!("{broken}"));
@@ -265,7 +265,7 @@ fn commands_misbehave() {
     let table = [
         ("echo error no root", rejected("no root")),
         ("echo error", rejected("error")),
-        ("sleep 1000", Observed::Timeout { milliseconds: 300 }),
+        ("sleep 1000", Observed::Timeout { milliseconds: 2000 }),
         ("exit 4", Observed::Exit { code: 4 }),
         ("exit 0", Observed::Exit { code: 0 }),
         (
@@ -279,12 +279,12 @@ fn commands_misbehave() {
         ("yes no >&2", Observed::Flood { limit: 1 << 16 }),
         ("head -c 300000 /dev/zero", Observed::Flood { limit: 1 << 16 }),
         ("setsid sleep 1000 & echo 3.5", Observed::value(3.5)),
-        ("exec 1>&-; sleep 1000", Observed::Timeout { milliseconds: 300 }),
+        ("exec 1>&-; sleep 1000", Observed::Timeout { milliseconds: 2000 }),
     ];
     for (body, expected) in table {
         let script = format!("while read -r x; do case $x in 3.0) {body};; *) echo ${{x}}5;; esac; done");
         let options = Options {
-            seconds_per_call: 0.3,
+            seconds_per_call: 2.0,
             output_limit: 1 << 16,
             decimal: true,
             ..Options::default()
