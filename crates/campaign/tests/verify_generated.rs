@@ -102,9 +102,21 @@ const FORMS: [&str; 6] = [
     "(FPCore (x) :pre (<= -2 x 2) :accuracy-rel 1e-8 (! :precision binary32 (atan2 (asin x) (copysign 2 (fmod x 3)))))",
 ];
 
+/// Mutants of these have differences of equal numbers that are not written alike.
+const HIDDEN: [&str; 6] = [
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-10 (let ((a (exp x))) (let ((b (exp (- x)))) (/ 1 (- a b)))))",
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-10
+       (let ((x (exp x)) (y (exp (- x)))) (let ((x y) (y x)) (/ 1 (- x y)))))",
+    "(FPCore (x y) :pre (and (<= 1 x 2) (<= 3 y 4)) :accuracy-rel 1e-10 (/ 1 (- (sqrt (+ x y)) (sqrt (- y x)))))",
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-10 (let* ((a (exp x)) (b (log x))) (/ 1 (fdim a b))))",
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-10 (let ((n 3)) (/ 1 (- (exp (pow (- x) n)) (exp (* x x))))))",
+    "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-10
+       (let ((a (if (< x 1.5) (exp x) 1))) (let ((b (if (< x 1.5) (exp (- x)) 2))) (/ 1 (- a b)))))",
+];
+
 #[test]
 fn every_form_verifies() {
-    for text in FORMS {
+    for text in FORMS.iter().chain(&HIDDEN) {
         let core = expr::fpcore::read(text).unwrap().remove(0);
         let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
         let suite = generate(spec, &options(), &|_| ()).expect(text);

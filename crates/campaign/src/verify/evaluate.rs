@@ -35,11 +35,11 @@ impl Numbers for Enclosures {
         BigEnclosure::binary(f, x, y, self.0)
     }
 
-    /// x·x is never negative, x − x is 0 and x/x is 1 where there is such a value.
+    /// x·x is never negative, x − x and fdim(x, x) are 0 and x/x is 1 where there is such a value.
     fn twice(&self, f: Binary, x: &BigEnclosure) -> Option<BigEnclosure> {
         let value = match f {
             Binary::Mul => return Some(self.power(x, 2)),
-            Binary::Sub => 0.0,
+            Binary::Sub | Binary::Fdim => 0.0,
             Binary::Div => 1.0,
             _ => return None,
         };

@@ -16,6 +16,7 @@ mod domain;
 mod evaluate;
 mod exact;
 mod kill;
+mod marks;
 mod oracle;
 mod real;
 mod report;

@@ -2,7 +2,9 @@
 //!
 //! This is all that a formula means here: names are looked up, `let`s bind, conditions choose, loops run.
 //! Annotations and casts change nothing: a caller who wants rounding brings numbers that round.
+//! Every number carries a mark that says how it came about (`marks`), so that x − x is 0 however x is written.
 
+use super::marks::{Mark, Marks, Origin};
 use expr::ast::{Comparison, Expr, Kind};
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
@@ -150,29 +152,46 @@ pub(super) fn truth<N: Numbers>(numbers: &N, condition: &Expr, inputs: &[(&str, 
 /// What an expression can be.
 #[derive(Clone)]
 enum Item<V> {
-    Number(V),
+    Number(Marked<V>),
     Truth(Truth),
+}
+
+/// A number and its mark.
+#[derive(Clone)]
+struct Marked<V> {
+    value: V,
+    mark: Mark,
 }
 
 struct Walk<'a, N: Numbers> {
     numbers: &'a N,
     scope: Vec<(&'a str, Item<N::Value>)>,
+    marks: Marks,
     fuel: u64,
 }
 
 impl<'a, N: Numbers> Walk<'a, N> {
     fn new(numbers: &'a N, inputs: &[(&'a str, N::Value)]) -> Walk<'a, N> {
-        let bind = |(name, value): &(&'a str, N::Value)| (*name, Item::Number(value.clone()));
+        let mut marks = Marks::default();
+        let mut bind = |(name, value): &(&'a str, N::Value)| {
+            let (value, mark) = (value.clone(), marks.fresh());
+            (*name, Item::Number(Marked { value, mark }))
+        };
         Walk {
             numbers,
-            scope: inputs.iter().map(bind).collect(),
+            scope: inputs.iter().map(&mut bind).collect(),
+            marks,
             fuel: numbers.fuel(),
         }
     }
 
     fn number(&mut self, e: &'a Expr) -> Result<N::Value, Stop> {
+        self.marked(e).map(|number| number.value)
+    }
+
+    fn marked(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, Stop> {
         match self.item(e)? {
-            Item::Number(v) => Ok(v),
+            Item::Number(number) => Ok(number),
             Item::Truth(_) => Err(Stop::Type),
         }
     }
@@ -208,39 +227,44 @@ impl<'a, N: Numbers> Walk<'a, N> {
         }
     }
 
-    fn operation(&mut self, e: &'a Expr) -> Result<N::Value, Stop> {
-        let result = match &e.kind {
-            Kind::Number(n) => self.numbers.number(&n.value),
-            Kind::Constant(c) => self.numbers.constant(*c),
+    fn operation(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, Stop> {
+        let (value, origin) = match &e.kind {
+            Kind::Number(n) => (self.numbers.number(&n.value), Origin::Number(n.value.clone())),
+            Kind::Constant(c) => (self.numbers.constant(*c), Origin::Constant(*c)),
             Kind::Unary(f, a) => {
-                let a = self.number(a)?;
-                self.spend(weight(*f) * self.numbers.cost(&a))?;
-                self.numbers.unary(*f, &a)
+                let a = self.marked(a)?;
+                self.spend(weight(*f) * self.numbers.cost(&a.value))?;
+                (self.numbers.unary(*f, &a.value), Origin::Unary(*f, a.mark))
             }
             Kind::Binary(f, a, b) => self.pair(*f, a, b)?,
             Kind::Fma(a, b, c) => {
-                let (a, b, c) = (self.number(a)?, self.number(b)?, self.number(c)?);
-                self.numbers.fma(&a, &b, &c)
+                let (a, b, c) = (self.marked(a)?, self.marked(b)?, self.marked(c)?);
+                let origin = Origin::fma(a.mark, b.mark, c.mark);
+                (self.numbers.fma(&a.value, &b.value, &c.value), origin)
             }
             Kind::Unsupported(name, _) => return Err(Stop::Unsupported(name.clone())),
             _ => return Err(Stop::Type),
         };
-        self.spend(self.numbers.cost(&result))?;
-        Ok(result)
+        self.spend(self.numbers.cost(&value))?;
+        let mark = self.marks.of(origin);
+        Ok(Marked { value, mark })
     }
 
-    /// A power with a written integer and an operation on twice the same are operations on one operand.
-    fn pair(&mut self, f: Binary, a: &'a Expr, b: &'a Expr) -> Result<N::Value, Stop> {
-        let x = self.number(a)?;
-        if let (Binary::Pow, Some(n)) = (f, small_integer(b)) {
-            return Ok(self.numbers.power(&x, n));
+    /// A power with an integer and an operation on twice the same are operations on one operand.
+    fn pair(&mut self, f: Binary, a: &'a Expr, b: &'a Expr) -> Result<(N::Value, Origin), Stop> {
+        let x = self.marked(a)?;
+        let y = self.marked(b)?;
+        if let (Binary::Pow, Some(n)) = (f, self.marks.small_integer(y.mark)) {
+            return Ok((self.numbers.power(&x.value, n), Origin::Power(x.mark, n)));
         }
-        let twice = if a == b { self.numbers.twice(f, &x) } else { None };
-        if let Some(result) = twice {
-            return Ok(result);
-        }
-        let y = self.number(b)?;
-        Ok(self.numbers.binary(f, &x, &y))
+        let origin = Origin::binary(f, x.mark, y.mark);
+        let twice = if a == b || x.mark == y.mark {
+            self.numbers.twice(f, &x.value)
+        } else {
+            None
+        };
+        let value = twice.unwrap_or_else(|| self.numbers.binary(f, &x.value, &y.value));
+        Ok((value, origin))
     }
 
     fn condition(&mut self, e: &'a Expr) -> Result<Truth, Stop> {
@@ -302,17 +326,23 @@ impl<'a, N: Numbers> Walk<'a, N> {
         if truth.undefined {
             let nothing = match result {
                 Some(Item::Truth(_)) => Item::Truth(Truth::UNDEFINED),
-                _ => Item::Number(self.numbers.undefined()),
+                _ => Item::Number(Marked {
+                    value: self.numbers.undefined(),
+                    mark: self.marks.fresh(),
+                }),
             };
             result = Some(self.merge(result, nothing)?);
         }
         result.ok_or(Stop::Type)
     }
 
-    fn merge(&self, first: Option<Item<N::Value>>, second: Item<N::Value>) -> Result<Item<N::Value>, Stop> {
+    fn merge(&mut self, first: Option<Item<N::Value>>, second: Item<N::Value>) -> Result<Item<N::Value>, Stop> {
         match (first, second) {
             (None, second) => Ok(second),
-            (Some(Item::Number(x)), Item::Number(y)) => Ok(Item::Number(self.numbers.join(x, y))),
+            (Some(Item::Number(x)), Item::Number(y)) => Ok(Item::Number(Marked {
+                value: self.numbers.join(x.value, y.value),
+                mark: if x.mark == y.mark { x.mark } else { self.marks.fresh() },
+            })),
             (Some(Item::Truth(x)), Item::Truth(y)) => Ok(Item::Truth(x.join(y))),
             _ => Err(Stop::Type),
         }
@@ -390,13 +420,5 @@ fn weight(f: Unary) -> u64 {
         Unary::Tgamma | Unary::Lgamma => 400,
         Unary::Sqrt | Unary::Cbrt => 1,
         _ => 8,
-    }
-}
-
-/// The value of a written integer.
-fn small_integer(e: &Expr) -> Option<i32> {
-    match &e.kind {
-        Kind::Number(n) if n.value.is_integer() => n.value.numer().to_i32(),
-        _ => None,
     }
 }
