@@ -1,7 +1,11 @@
 //! What the accuracy requirement allows around a real value.
 //!
-//! m(y) = max(e·|y|, d, n·ulp(y)) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
+//! m(y) = max(e·|y|, d, n·ulp(y), η) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
 //! m is monotone in |y|, which is all that bounds on it need.
+//!
+//! η is half of the least positive number of a float format: whatever underflows, the nearest number is acceptable.
+//! Ω is the least number that rounds to infinity in a float format. All numbers from Ω on count as infinity, which is
+//! acceptable if [y − m(y), y + m(y)] reaches Ω; and likewise from −Ω down.
 
 use expr::spec::{Accuracy, Format};
 use interval::Interval;
@@ -15,6 +19,10 @@ pub struct Margin {
     format: Format,
     /// E and D of an upper bound max(E·|y|, D) of m(y).
     upper: (f64, f64),
+    /// Ω; none for formats without infinities.
+    overflow: Option<Rational>,
+    /// A double that is not above Ω.
+    nearly_overflow: f64,
 }
 
 impl Margin {
@@ -26,12 +34,35 @@ impl Margin {
             up(&scaled)
         };
         let relative = up(&accuracy.relative).max(in_ulps(1 - format.precision() as i32));
-        let absolute = up(&accuracy.absolute).max(in_ulps(format.least_exponent()));
+        let absolute = up(&accuracy.absolute)
+            .max(in_ulps(format.least_exponent()))
+            .max(up(&underflow(format)));
+        let overflow = overflow(format);
         Margin {
             upper: (relative, absolute),
             accuracy: accuracy.clone(),
             format,
+            nearly_overflow: overflow
+                .as_ref()
+                .map_or(f64::INFINITY, |q| Interval::from_rational(q).lo()),
+            overflow,
         }
+    }
+
+    /// Ω, if the format has infinities.
+    pub fn overflow(&self) -> Option<&Rational> {
+        self.overflow.as_ref()
+    }
+
+    /// Whether acceptable sets of which one ends at `low` and the other begins at `high` are disjoint.
+    pub fn separates(&self, low: &Rational, high: &Rational) -> bool {
+        let apart_in_range = |limit: &Rational| low < limit && *high > Rational::from(-limit);
+        low < high && self.overflow.as_ref().is_none_or(apart_in_range)
+    }
+
+    /// The same of doubles that are not below `low` and not above `high`; either may be infinite.
+    pub fn separates_floats(&self, low: f64, high: f64) -> bool {
+        low < high && low < self.nearly_overflow && high > -self.nearly_overflow
     }
 
     /// Format of the output.
@@ -64,7 +95,9 @@ impl Margin {
             lower(&scaled)
         };
         let relative = lower(&self.accuracy.relative).max(in_ulps(-(self.format.precision() as i32)));
-        let absolute = lower(&self.accuracy.absolute).max(in_ulps(self.format.least_exponent()));
+        let absolute = lower(&self.accuracy.absolute)
+            .max(in_ulps(self.format.least_exponent()))
+            .max(lower(&underflow(self.format)));
         solver::Margin {
             relative: Interval::hull_of(relative, self.upper.0),
             absolute: Interval::hull_of(absolute, self.upper.1),
@@ -76,7 +109,7 @@ impl Margin {
         let magnitude = y.clone().abs();
         let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
         let ulps = self.accuracy.ulps.as_ref().map(|n| n * self.ulp(&magnitude));
-        [relative, self.accuracy.absolute.clone(), ulps]
+        [relative, self.accuracy.absolute.clone(), ulps, underflow(self.format)]
             .into_iter()
             .flatten()
             .max()
@@ -89,7 +122,8 @@ impl Margin {
             return false;
         }
         // y − M(y) and y + M(y) grow with y, so the nearest ends decide.
-        let beyond = |low: f64, high: f64| self.reach(high, Round::Down) > self.reach(low, Round::Up);
+        let beyond =
+            |low: f64, high: f64| self.separates_floats(self.reach(low, Round::Up), self.reach(high, Round::Down));
         (f.hi() < g.lo() && beyond(f.hi(), g.lo())) || (g.hi() < f.lo() && beyond(g.hi(), f.lo()))
     }
 
@@ -111,6 +145,24 @@ impl Margin {
             None => least,
         };
         power_of_two(exponent)
+    }
+}
+
+/// η.
+fn underflow(format: Format) -> Option<Rational> {
+    match format {
+        Format::Binary64 | Format::Binary32 => Some(power_of_two(format.least_exponent() - 1)),
+        Format::Fixed(_) => None,
+    }
+}
+
+/// Ω: the greatest number and half of the distance to the one that would follow.
+fn overflow(format: Format) -> Option<Rational> {
+    let half_up = |top: i32| power_of_two(top) - power_of_two(top - format.precision() as i32 - 1);
+    match format {
+        Format::Binary64 => Some(half_up(1024)),
+        Format::Binary32 => Some(half_up(128)),
+        Format::Fixed(_) => None,
     }
 }
 
@@ -147,6 +199,37 @@ mod tests {
         assert_eq!(m.at(&Rational::from(1)), Rational::from((1, 10)));
         assert_eq!(m.at(&Rational::from(-100)), Rational::from(1));
         assert_eq!(m.at(&Rational::new()), Rational::from((1, 10)));
+    }
+
+    #[test]
+    fn numbers_that_overflow_or_underflow_alike_are_not_apart() {
+        let single = Accuracy {
+            relative: Some(Rational::from((1, 1000))),
+            ..Accuracy::default()
+        };
+        let m = Margin::new(&single, Format::Binary32);
+        let (max, point) = (f64::from(f32::MAX), Interval::point);
+        assert!(m.apart(&point(max / 2.0), &point(max)));
+        assert!(m.apart(&point(max / 2.0), &point(2.0 * max)));
+        assert!(!m.apart(&point(max), &point(2.0 * max)));
+        assert!(!m.apart(&point(-1e300), &point(-1e200)));
+        assert!(m.apart(&point(-1e300), &point(1e300)));
+        assert!(!m.apart(&point(0.0), &point(1e-46)));
+        assert!(m.apart(&point(0.0), &point(1e-44)));
+    }
+
+    #[test]
+    fn infinity_begins_half_an_ulp_beyond_the_greatest_number() {
+        for (format, largest) in [(Format::Binary64, f64::MAX), (Format::Binary32, f64::from(f32::MAX))] {
+            let omega = overflow(format).unwrap();
+            let largest = Rational::from_f64(largest).unwrap();
+            let m = Margin::new(&Accuracy::default(), format);
+            assert_eq!(omega - &largest, m.ulp(&largest) / 2);
+        }
+        assert_eq!(
+            Rational::from_f64(f64::from_bits(1)).unwrap() / 2,
+            underflow(Format::Binary64).unwrap()
+        );
     }
 
     #[test]

@@ -13,8 +13,8 @@ use rug::{Float, Rational};
 /// Precisions that are tried, in bits.
 pub const PRECISIONS: [u32; 7] = [128, 256, 512, 1024, 2048, 4096, 8192];
 
-/// Exponents of values that no accuracy requirement brings near a finite double.
-const MAX_EXPONENT: i32 = 1100;
+/// Exponents beyond which values are not written down as fractions.
+const MAX_EXPONENT: i32 = 20_000;
 const MIN_EXPONENT: i32 = -20_000;
 
 /// What is acceptable at one input.
@@ -29,12 +29,20 @@ pub enum Oracle {
 /// The acceptable outputs at one input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Acceptable {
-    /// Least and greatest double that are provably acceptable.
+    /// Least and greatest double that are provably acceptable; infinities are where the result overflows.
     pub valid: (f64, f64),
-    /// Doubles from which on, downward and upward, everything is provably not acceptable.
+    /// Doubles from which on, downward and upward, everything is provably not acceptable, but for what is valid.
     pub invalid: (f64, f64),
     /// Enclosure of the real value.
     pub enclosure: (Float, Float),
+}
+
+impl Acceptable {
+    /// Whether a number is provably not acceptable.
+    pub fn rules_out(&self, y: f64) -> bool {
+        let valid = self.valid.0 <= y && y <= self.valid.1;
+        !valid && (y <= self.invalid.0 || y >= self.invalid.1)
+    }
 }
 
 /// Why there is no oracle.
@@ -125,12 +133,17 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     };
     let most = m_lo.max(m_hi);
     // Acceptable for every y in [lo, hi]: [hi − m, lo + m] with the least m.
-    let valid = (up(&Rational::from(hi - &least)), down(&Rational::from(lo + &least)));
     // Acceptable for no y: below lo − m or above hi + m with the greatest m.
-    let invalid = (below(&Rational::from(lo - &most)), above(&Rational::from(hi + &most)));
-    let decided = |inner: f64, outer: f64| inner == outer;
+    let limit = margin.overflow();
+    let lower = end(limit, &Rational::from(hi - &least), &Rational::from(lo - &most));
+    let upper = end(limit, &-Rational::from(lo + &least), &-Rational::from(hi + &most));
+    let (Some(lower), Some(upper)) = (lower, upper) else {
+        return Attempt::Undecided(Err(NoOracle::Undecided));
+    };
+    let (valid, invalid) = ((lower.inner, -upper.inner), (lower.outer, -upper.outer));
     let some = |from: f64, to: f64| least_output(margin.format(), from) <= to;
-    if !some(valid.0, valid.1) || !valid.0.is_finite() || !valid.1.is_finite() {
+    let beyond_range = limit.is_none() && !(valid.0.is_finite() && valid.1.is_finite());
+    if !some(valid.0, valid.1) || beyond_range {
         // Nothing between the provably wrong ones: nothing is acceptable, whatever y is.
         let hopeless = !some(invalid.0.next_up(), invalid.1.next_down()) || lo == hi;
         let none = Err(NoOracle::NoneAcceptable);
@@ -148,12 +161,45 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
             Float::with_val_round(256, hi, Round::Up).0,
         ),
     };
-    let sharp = decided(invalid.0.next_up(), valid.0) && decided(invalid.1.next_down(), valid.1);
     let result = Ok(Oracle::Value(acceptable));
-    if sharp {
+    if lower.is_sharp() && upper.is_sharp() {
         Attempt::Decided(result)
     } else {
         Attempt::Undecided(result)
+    }
+}
+
+/// The lower end of what is acceptable.
+struct End {
+    /// The least double that provably is.
+    inner: f64,
+    /// The greatest double below it that provably is not.
+    outer: f64,
+}
+
+impl End {
+    /// Whether there is no double between the two.
+    fn is_sharp(&self) -> bool {
+        self.outer.next_up() == self.inner || self.inner == f64::NEG_INFINITY
+    }
+}
+
+/// The lower end, where all from `inner` on is acceptable whatever y is, and nothing below `outer`; none if it is not known
+/// on which side of overflow at `limit` it lies.
+fn end(limit: Option<&Rational>, inner: &Rational, outer: &Rational) -> Option<End> {
+    let reaches = |q: &Rational| limit.is_some_and(|limit| *q <= Rational::from(-limit));
+    // All numbers from the limit on count as infinity.
+    let capped = |q: &Rational| limit.map_or_else(|| q.clone(), |limit| q.clone().min(limit.clone()));
+    match (reaches(inner), reaches(outer)) {
+        (true, true) => Some(End {
+            inner: f64::NEG_INFINITY,
+            outer: f64::NEG_INFINITY,
+        }),
+        (false, false) => Some(End {
+            inner: up(&capped(inner)),
+            outer: below(&capped(outer)),
+        }),
+        _ => None,
     }
 }
 
@@ -183,9 +229,4 @@ fn below(q: &Rational) -> f64 {
     } else {
         x
     }
-}
-
-/// Least double > q.
-fn above(q: &Rational) -> f64 {
-    -below(&Rational::from(-q))
 }

@@ -65,6 +65,37 @@ impl Input {
             .is_none_or(|b| if b.strict { q < b.value } else { q <= b.value });
         above && below
     }
+
+    /// The least and the greatest float that lie within the bounds as written and also within the bounds rounded to the
+    /// format, which programs compare with; those of [`Input::floats`] if there are none.
+    pub fn sure_floats(&self) -> Option<(f64, f64)> {
+        let (lo, hi) = self.floats()?;
+        let (mut least, mut greatest) = (lo, hi);
+        if self.lo.as_ref().is_some_and(|b| b.strict && self.rounded(b) == least) {
+            least = self.format.next_up(least);
+        }
+        if self
+            .hi
+            .as_ref()
+            .is_some_and(|b| b.strict && self.rounded(b) == greatest)
+        {
+            greatest = self.format.next_down(greatest);
+        }
+        Some(if least <= greatest { (least, greatest) } else { (lo, hi) })
+    }
+
+    /// Whether a float is outside by a bound as written and also by that bound rounded to the format.
+    /// NaN is outside of every range.
+    pub fn excludes(&self, x: f64) -> bool {
+        let below = |b: &Bound| b.lies_beyond(x, self.rounded(b), 1.0);
+        let above = |b: &Bound| b.lies_beyond(-x, -self.rounded(b), -1.0);
+        x.is_nan() || self.lo.as_ref().is_some_and(below) || self.hi.as_ref().is_some_and(above)
+    }
+
+    /// The number of the format that is nearest to a bound.
+    fn rounded(&self, bound: &Bound) -> f64 {
+        self.format.nearest_to(&bound.value)
+    }
 }
 
 /// A finite bound of a range.
@@ -74,6 +105,35 @@ pub struct Bound {
     pub value: Rational,
     /// Whether the bound itself is left out.
     pub strict: bool,
+    /// Whether it stands for an irrational number between it and the next double outside the range.
+    pub irrational: bool,
+}
+
+impl Bound {
+    /// A bound that is exactly this number.
+    pub fn exact(value: Rational, strict: bool) -> Bound {
+        Bound {
+            value,
+            strict,
+            irrational: false,
+        }
+    }
+
+    /// Whether `x` lies outside of a lower bound (for an upper bound all is negated, with `sign` −1), and outside of the
+    /// bound rounded to a format.
+    fn lies_beyond(&self, x: f64, rounded: f64, sign: f64) -> bool {
+        let Some(q) = Rational::from_f64(x) else { return x < 0.0 };
+        let value = Rational::from(&self.value * &Rational::from(sign as i32));
+        if self.irrational {
+            // It may have been rounded to the next double outside as well.
+            return value.to_f64().next_down() > x && x < rounded;
+        }
+        if self.strict {
+            q <= value && x <= rounded
+        } else {
+            q < value && x < rounded
+        }
+    }
 }
 
 /// Formats of inputs and outputs.

@@ -53,6 +53,7 @@ pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching),
         constraint,
         mutants: vec![second(b)],
         bodies: vec![Some(Ok(body))],
+        domain: ranges.clone(),
         ranges,
     };
     debug_assert!(world.body(SECOND).is_some());

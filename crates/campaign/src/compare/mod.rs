@@ -218,7 +218,7 @@ impl<'w> Question<'w> {
     /// What exact algebra proves.
     fn identity(&mut self, boxes: usize) -> Option<Outcome> {
         let (f, g) = self.roots();
-        match Cases::new(&self.world.dag, self.world.domain()).identity(f, g) {
+        match Cases::new(&self.world.dag, self.world.sides()).identity(f, g) {
             Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: rules.names() })),
             Identity::EqualWhereDefined(rules) => {
                 let question = kill::only_one_defined(f, g);

@@ -136,6 +136,9 @@ fn test(world: &World, input: &CoverInput) -> Result<Test, String> {
     if point.iter().zip(&spec.inputs).all(|(x, input)| input.contains(*x)) {
         return Ok(made(Some(&inside(world, &point)?)));
     }
+    if !point.iter().zip(&spec.inputs).any(|(x, input)| input.excludes(*x)) {
+        return Err("outside the domain only as long as its bounds are not rounded".into());
+    }
     match spec.out_of_domain {
         OutOfDomain::Unspecified => Err("outside the domain, where anything goes".into()),
         OutOfDomain::Reject => Ok(made(None)),

@@ -87,7 +87,9 @@ impl<'p> Writer<'p> {
     }
 
     fn bound(&mut self, bound: Option<&Bound>, name: &str, lower: bool) {
-        let Some(Bound { value, strict }) = bound else { return };
+        let Some(Bound { value, strict, .. }) = bound else {
+            return;
+        };
         let sign = if *strict { "<" } else { "<=" };
         let value = number(value);
         let (a, b) = if lower {

@@ -109,13 +109,10 @@ pub fn apart(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
     let Some([fl, fh, gl, gh]) = ends(f, g) else {
         return false;
     };
-    let gap = if fh < gl {
-        Rational::from(&gl - &fh)
-    } else {
-        Rational::from(&fl - &gh)
-    };
     let most = |a: &Rational, b: &Rational| margin.at(a).max(margin.at(b));
-    gap.cmp0().is_gt() && gap > most(&fl, &fh) + most(&gl, &gh)
+    let (f, g) = (most(&fl, &fh), most(&gl, &gh));
+    let disjoint = |low: Rational, high: Rational| margin.separates(&low, &high);
+    disjoint(Rational::from(&fh + &f), Rational::from(&gl - &g)) || disjoint(gh + g, fl - f)
 }
 
 /// Whether acceptable sets provably meet: even the furthest values are within the least margins.
@@ -161,19 +158,29 @@ fn inaccurate(
     if value.defined != Definedness::Everywhere {
         return None;
     }
-    let off = match (
-        result.is_finite(),
-        ends(&value.range, &value.range),
-        result.to_rational(),
-    ) {
-        (false, ..) => true,
-        (true, Some([lo, hi, ..]), Some(r)) => {
+    let off = match ends(&value.range, &value.range) {
+        Some([lo, hi, ..]) => {
             let most = world.margin.at(&lo).max(world.margin.at(&hi));
-            r < Rational::from(&lo - &most) || r > Rational::from(&hi + &most)
+            is_ruled_out(
+                &world.margin,
+                (&Rational::from(lo - &most), &Rational::from(hi + &most)),
+                result,
+            )
         }
-        _ => false,
+        None => result.is_nan(),
     };
     off.then_some(How::Inaccurate)
+}
+
+/// Whether a result is not acceptable where nothing outside of [lo, hi] is, but what overflows alike.
+fn is_ruled_out(margin: &Margin, (lo, hi): (&Rational, &Rational), result: &Float) -> bool {
+    let limit = margin.overflow();
+    match (result.to_rational(), result.is_nan()) {
+        (Some(r), _) => margin.separates(&r, lo) || margin.separates(hi, &r),
+        (None, true) => true,
+        (None, false) if result.is_sign_negative() => limit.is_none_or(|limit| *lo > Rational::from(-limit)),
+        (None, false) => limit.is_none_or(|limit| hi < limit),
+    }
 }
 
 /// Whether a mutant with a narrower domain answers otherwise: it rejects, or clamps to another value.
@@ -198,12 +205,12 @@ fn rejects(world: &World, formula: &Tape, value: &BigEnclosure, point: &[f64], m
 pub fn certify_outside(world: &World, point: &[f64], mutant: usize) -> Option<(Option<Oracle>, How)> {
     let (_, wide) = mutated_input(world, mutant)?;
     let formula = Tape::new(&world.dag, &[world.root]);
-    let inside = |p: &[f64]| p.iter().zip(&world.spec.inputs).all(|(&x, i)| i.contains(x));
+    let outside = point.iter().zip(&world.spec.inputs).any(|(&x, i)| i.excludes(x));
     let accepted = point
         .iter()
         .zip(&world.spec.inputs)
         .all(|(&x, i)| i.contains(x) || (i.name == wide.name && wide.contains(x)));
-    if inside(point) || !accepted || !constraint_holds(world, point) {
+    if !outside || !accepted || !constraint_holds(world, point) {
         return None;
     }
     let value = enclose(&formula, point, PRECISIONS[1]);
@@ -212,7 +219,7 @@ pub fn certify_outside(world: &World, point: &[f64], mutant: usize) -> Option<(O
     }
     let clamped: Vec<f64> = point
         .iter()
-        .zip(&world.ranges)
+        .zip(&world.domain)
         .map(|(&x, &(lo, hi))| x.clamp(lo, hi))
         .collect();
     let expected = oracle(&formula, &world.margin, &clamped).ok()?;

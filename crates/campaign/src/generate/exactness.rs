@@ -54,7 +54,7 @@ fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, Grid>) -> 
     let point = Interval::point;
     let g = |id: NodeId| known.get(&id).copied();
     let grid = match node {
-        Node::Variable(n) => input(world.ranges[n as usize], world.spec.inputs[n as usize].format),
+        Node::Variable(n) => input(world.domain[n as usize], world.spec.inputs[n as usize].format),
         Node::Literal(l) => literal(dag.literal_value(l))?,
         Node::Unary(Unary::Neg | Unary::Fabs, x) => g(x)?,
         Node::Binary(f, x, y) => {

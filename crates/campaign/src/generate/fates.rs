@@ -55,7 +55,7 @@ pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
 
 /// Decides what can be decided: identities, then the solver, then duplicates.
 pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
-    let mut classes = Cases::new(&world.dag, world.domain());
+    let mut classes = Cases::new(&world.dag, world.sides());
     let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
     let mut where_defined = WhereDefined::new();
     for m in scan.alive() {
@@ -207,7 +207,7 @@ fn narrowed_strip(world: &World, mutant: usize) -> Option<(usize, (f64, f64))> {
         return None;
     };
     let (input, narrow) = mutated_input(world, mutant)?;
-    let ((lo, hi), format) = (world.ranges[input], narrow.format);
+    let ((lo, hi), format) = (world.domain[input], narrow.format);
     let strip = match (side, narrow.floats()) {
         (_, None) => (lo, hi),
         (Side::Lower, Some((first, _))) => (lo, format.next_down(first)),

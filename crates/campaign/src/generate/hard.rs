@@ -112,6 +112,6 @@ fn fails(world: &World, tape: &Tape, point: &[f64]) -> bool {
     let mut program = Evaluator::new(tape, FloatArithmetic);
     program.run(point);
     let y = *program.root(0);
-    let wrong = y.is_nan() || y <= acceptable.invalid.0 || y >= acceptable.invalid.1;
+    let wrong = y.is_nan() || acceptable.rules_out(y);
     wrong && super::certify::constraint_holds(world, point)
 }

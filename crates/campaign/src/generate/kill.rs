@@ -42,7 +42,7 @@ pub fn ask_start(world: &World, boxes: usize) -> Outcome {
 
 /// Is there an input with a value whose input number `side` lies between two floats, the others in their ranges?
 pub fn ask_strip(world: &World, side: usize, (lo, hi): (f64, f64), boxes: usize) -> Outcome {
-    let mut ranges = world.ranges.clone();
+    let mut ranges = world.domain.clone();
     ranges[side] = (lo, hi);
     put_in(world, Formula::Defined(world.root), &ranges, boxes)
 }
@@ -65,8 +65,12 @@ impl Inputs for Floats<'_> {
         if up > x { up } else { format.next_up(x) }
     }
 
-    /// A test needs an oracle: somewhere a double must be acceptable.
+    /// A test needs an oracle: somewhere a double must be acceptable. And an input of the domain must surely be one.
     fn accepts(&self, point: &[f64]) -> bool {
+        let inside = self.ranges == self.world.domain;
+        if inside && !self.world.is_sure(point) {
+            return false;
+        }
         let formula = Tape::new(&self.world.dag, &[self.world.root]);
         oracle(&formula, &self.world.margin, point).is_ok()
     }
@@ -74,7 +78,7 @@ impl Inputs for Floats<'_> {
 
 /// Is there an input of the domain for which this holds?
 pub fn put(world: &World, question: Formula, boxes: usize) -> Outcome {
-    put_in(world, question, &world.ranges, boxes)
+    put_in(world, question, &world.domain, boxes)
 }
 
 fn put_in(world: &World, question: Formula, ranges: &[(f64, f64)], boxes: usize) -> Outcome {

@@ -75,7 +75,7 @@ fn search(world: &World, mutant: usize, boxes: usize) -> Outcome {
         formats: &formats,
     };
     for k in 0..TRIES {
-        for x in [strip.near, strip.far] {
+        for x in [strip.near(world), strip.far] {
             let mut point = grid.scattered(k, k % 2 == 1);
             point[strip.input] = x;
             if let Some((oracle, how)) = certify_outside(world, &point, mutant) {
@@ -92,7 +92,7 @@ fn search(world: &World, mutant: usize, boxes: usize) -> Outcome {
 
 /// The solver's answer: an input beyond the bound that has a value, or a proof that there is none.
 fn ask(world: &World, strip: &Strip, mutant: usize, boxes: usize) -> Outcome {
-    let (lo, hi) = (strip.near.min(strip.far), strip.near.max(strip.far));
+    let (lo, hi) = (strip.first.min(strip.far), strip.first.max(strip.far));
     match ask_strip(world, strip.input, (lo, hi), boxes) {
         solver::Outcome::Excluded { boxes } => Outcome::NothingThere { boxes },
         solver::Outcome::Witness { point, .. } => match certify_outside(world, &point, mutant) {
@@ -106,10 +106,25 @@ fn ask(world: &World, strip: &Strip, mutant: usize, boxes: usize) -> Outcome {
 /// The floats between a bound and where the mutant has it.
 struct Strip {
     input: usize,
+    side: Side,
     /// The first float outside the domain.
-    near: f64,
+    first: f64,
     /// The last float that the mutant accepts.
     far: f64,
+}
+
+impl Strip {
+    /// The first float that is outside also by the bound rounded to the format.
+    fn near(&self, world: &World) -> f64 {
+        let input = &world.spec.inputs[self.input];
+        let next = |x: f64| match self.side {
+            Side::Lower => input.format.next_down(x),
+            Side::Upper => input.format.next_up(x),
+        };
+        // Rounding moves a bound by one number at most, and an irrational one is known to one more.
+        let steps = std::iter::successors(Some(self.first), |&x| Some(next(x))).take(3);
+        steps.into_iter().find(|&x| input.excludes(x)).unwrap_or(self.far)
+    }
 }
 
 fn strip(world: &World, mutant: usize) -> Option<Strip> {
@@ -117,10 +132,16 @@ fn strip(world: &World, mutant: usize) -> Option<Strip> {
         return None;
     };
     let (input, wide) = mutated_input(world, mutant)?;
-    let ((lo, hi), (wide_lo, wide_hi), format) = (world.ranges[input], wide.floats()?, wide.format);
-    let (near, far) = match side {
+    let ((lo, hi), (wide_lo, wide_hi), format) = (world.domain[input], wide.floats()?, wide.format);
+    let (first, far) = match side {
         Side::Lower => (format.next_down(lo), wide_lo),
         Side::Upper => (format.next_up(hi), wide_hi),
     };
-    (wide.contains(near) && wide.contains(far)).then_some(Strip { input, near, far })
+    let side = *side;
+    (wide.contains(first) && wide.contains(far)).then_some(Strip {
+        input,
+        side,
+        first,
+        far,
+    })
 }

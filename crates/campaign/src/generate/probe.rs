@@ -6,7 +6,8 @@ use super::bits::Bits;
 use super::world::World;
 use expr::dag::NodeId;
 use expr::eval::{EnclosureArithmetic, Evaluator, RoundedArithmetic, RoundedFormat, Tape};
-use interval::{Definedness, FloatEnclosure, Interval};
+use expr::spec::Bound;
+use interval::{Definedness, FloatEnclosure};
 use mutation::{Arithmetic, Change, Direction, Side};
 use rug::Float;
 use rug::float::Round;
@@ -168,16 +169,14 @@ pub fn told_apart(world: &World, f: &FloatEnclosure, g: &FloatEnclosure) -> bool
 
 /// Whether a computed result is provably not acceptable.
 fn is_off(world: &World, value: &FloatEnclosure, result: &Float) -> bool {
-    if !result.is_finite() {
+    if result.is_nan() {
         return true;
     }
-    let (lo, hi) = (result.to_f64_round(Round::Down), result.to_f64_round(Round::Up));
-    let Some(result) = Interval::new(lo, hi) else {
-        return false;
-    };
-    let value = value.range;
-    let gap = (value.lo() - result.hi()).max(result.lo() - value.hi());
-    gap.next_down() > world.margin.above(value.mag())
+    let (low, high) = (result.to_f64_round(Round::Down), result.to_f64_round(Round::Up));
+    let (margin, value) = (&world.margin, value.range);
+    let most = margin.above(value.mag());
+    let (least, greatest) = ((value.lo() - most).next_down(), (value.hi() + most).next_up());
+    margin.separates_floats(high, least) || margin.separates_floats(greatest, low)
 }
 
 /// The format in which a mutant computes.
@@ -219,7 +218,7 @@ pub fn mutated_input(world: &World, mutant: usize) -> Option<(usize, expr::spec:
         Side::Upper => &mut moved.hi,
     };
     if let Some(bound) = bound {
-        bound.value.clone_from(value);
+        *bound = Bound::exact(value.clone(), bound.strict);
     }
     Some((*input, moved))
 }

@@ -6,7 +6,7 @@ use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
 use expr::eval::Tape;
 use expr::lower::{Places, lower};
-use expr::spec::{Format, OutOfDomain, Specification};
+use expr::spec::{Format, Input, OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
 use mutation::{Change, Mutant, Operator, Order, mutants_of_order};
 use suite::Suite;
@@ -25,7 +25,10 @@ pub struct World {
     pub mutants: Vec<Mutant>,
     /// The formula of each mutant that has one of its own; an error where it cannot be evaluated.
     pub bodies: Vec<Option<Result<NodeId, String>>>,
-    /// Least and greatest float of each input.
+    /// Least and greatest float of each input: what proofs are about.
+    pub domain: Vec<(f64, f64)>,
+    /// Least and greatest float of each input that is inside by the bounds as written and by the bounds rounded to its
+    /// format: where tests may be.
     pub ranges: Vec<(f64, f64)>,
     /// What is acceptable.
     pub margin: Margin,
@@ -48,7 +51,8 @@ impl World {
             .map(|c| lower(&mut dag, &spec.core, c))
             .transpose()?;
         let bodies = mutants.iter().map(|m| body(&mut dag, &mut places, m)).collect();
-        let ranges = spec.inputs.iter().filter_map(expr::spec::Input::floats).collect();
+        let domain = spec.inputs.iter().filter_map(Input::floats).collect();
+        let ranges = spec.inputs.iter().filter_map(Input::sure_floats).collect();
         Ok(World {
             margin: Margin::new(&spec.accuracy, spec.output),
             spec,
@@ -57,13 +61,14 @@ impl World {
             constraint,
             mutants,
             bodies,
+            domain,
             ranges,
         })
     }
 
     /// The box of the inputs, as enclosures.
-    pub fn domain(&self) -> Vec<FloatEnclosure> {
-        self.ranges
+    pub fn sides(&self) -> Vec<FloatEnclosure> {
+        self.domain
             .iter()
             .map(|&(lo, hi)| Enclosure::everywhere(Interval::hull_of(lo, hi)))
             .collect()
@@ -81,6 +86,12 @@ impl World {
             self.spec.inputs[i].format.nearest(x).clamp(lo, hi) + 0.0
         };
         point.iter().enumerate().map(nearest).collect()
+    }
+
+    /// Whether every coordinate is one at which tests may be.
+    pub fn is_sure(&self, point: &[f64]) -> bool {
+        let mut pairs = point.iter().zip(&self.ranges);
+        pairs.all(|(x, (lo, hi))| (lo..=hi).contains(&x))
     }
 
     /// Whether an input can be a test: some output must be acceptable, which only a fine requirement leaves in doubt.

@@ -1,8 +1,12 @@
 //! What is acceptable around a real value that is known within bounds.
 //!
-//! m(y) = max(e·|y|, d, n·ulp(y)) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
-//! m grows with |y|. Of m(y) ≤ max(k·|y|, c) with k = max(e, n·2^(1−p)) and c = max(d, n·2^q) follows what is
+//! m(y) = max(e·|y|, d, n·ulp(y), η) with those of e, d, n that are given; acceptable is [y − m(y), y + m(y)].
+//! m grows with |y|. Of m(y) ≤ max(k·|y|, c) with k = max(e, n·2^(1−p)) and c = max(d, n·2^q, η) follows what is
 //! acceptable at the least for y of any size.
+//!
+//! η = 2^(q−1) in float formats: rounding to nearest is always good enough for what underflows.
+//! In float formats all numbers from Ω = 2^E·(1 − 2^(−p−1)) on round to infinity and count as one: all of them are
+//! acceptable if one of them is. Likewise from −Ω down.
 
 use super::real::{Bounds, Real};
 use expr::spec::{Accuracy, Format};
@@ -17,6 +21,10 @@ pub(super) struct Margin {
     bits: i32,
     /// q: exponent of the least positive number.
     least: i32,
+    /// η; 0 for formats that are not floats.
+    tiny: Rational,
+    /// Ω, if there are infinities.
+    huge: Option<Rational>,
     /// k and c.
     line: (Rational, Rational),
 }
@@ -33,11 +41,22 @@ impl Margin {
         let given = |q: &Option<Rational>| q.clone().unwrap_or_default();
         let ulps = given(&accuracy.ulps);
         let slope = given(&accuracy.relative).max(&ulps * power_of_two(1 - bits));
-        let constant = given(&accuracy.absolute).max(&ulps * power_of_two(least));
+        let is_float = !matches!(output, Format::Fixed(_));
+        let tiny = if is_float {
+            power_of_two(least - 1)
+        } else {
+            Rational::new()
+        };
+        let constant = given(&accuracy.absolute)
+            .max(&ulps * power_of_two(least))
+            .max(tiny.clone());
+        let top = if output == Format::Binary32 { 128 } else { 1024 };
         Margin {
             accuracy: accuracy.clone(),
             bits,
             least,
+            tiny,
+            huge: is_float.then(|| power_of_two(top) - power_of_two(top - bits - 1)),
             line: (slope, constant),
         }
     }
@@ -52,7 +71,7 @@ impl Margin {
         } = &self.accuracy;
         let relative = relative.as_ref().map(|e| Rational::from(e * &size));
         let ulps = ulps.as_ref().map(|n| n * self.ulp(&size));
-        let margins = [relative, absolute.clone(), ulps];
+        let margins = [relative, absolute.clone(), ulps, Some(self.tiny.clone())];
         margins.into_iter().flatten().max().unwrap_or_default()
     }
 
@@ -67,14 +86,23 @@ impl Margin {
         self.at(&y.least_magnitude())
     }
 
-    /// Nothing below this is acceptable.
+    /// The lower end of a set of acceptable numbers that begins at `q`; none if −∞ belongs to it.
+    fn lower_end(&self, q: Rational) -> Option<Rational> {
+        match &self.huge {
+            Some(huge) if q <= Rational::from(-huge) => None,
+            Some(huge) => Some(q.min(huge.clone())),
+            None => Some(q),
+        }
+    }
+
+    /// Nothing below this is acceptable, −∞ included.
     fn floor(&self, y: &Bounds) -> Option<Rational> {
         let lo = y.lo.as_ref()?;
         let near = y.hi.as_ref().map(|hi| lo - self.at(lo).max(self.at(hi)));
         let (k, c) = &self.line;
         // y − max(k·|y|, c) grows with y where k < 1.
         let far = (*k < 1).then(|| lo - Rational::from(k * lo).abs().max(c.clone()));
-        near.max(far)
+        near.max(far).and_then(|q| self.lower_end(q))
     }
 
     /// Nothing above this is acceptable.
@@ -89,8 +117,23 @@ impl Margin {
         }
         let (lo, hi) = (y.lo.as_ref()?, y.hi.as_ref()?);
         let least = self.least(y);
-        let inside = *v >= Rational::from(hi - &least) && *v <= Rational::from(lo + &least);
+        let above = |v: &Rational, q: Rational| self.lower_end(q).is_none_or(|end| *v >= end);
+        let inside = above(v, Rational::from(hi - &least)) && above(&Rational::from(-v), -Rational::from(lo + &least));
         inside.then_some(true)
+    }
+
+    /// Whether −∞ is acceptable, if that is known.
+    pub(super) fn accepts_lowest(&self, y: &Bounds) -> Option<bool> {
+        if self.huge.is_none() || self.floor(y).is_some() {
+            return Some(false);
+        }
+        let reached = y.hi.as_ref()? - self.least(y);
+        self.lower_end(reached).is_none().then_some(true)
+    }
+
+    /// Whether ∞ is acceptable, if that is known.
+    pub(super) fn accepts_highest(&self, y: &Bounds) -> Option<bool> {
+        self.accepts_lowest(&y.negated())
     }
 
     /// Whether `v` and everything below it is too low, if that is known.
@@ -99,7 +142,7 @@ impl Margin {
             return Some(true);
         }
         let reached = y.hi.as_ref()? - self.least(y);
-        (*v >= reached).then_some(false)
+        self.lower_end(reached).is_none_or(|end| *v >= end).then_some(false)
     }
 
     /// Whether `v` and everything above it is too high, if that is known.
@@ -125,10 +168,23 @@ impl Margin {
         if below(f, g) || below(g, f) {
             return Some(Apart::Yes(How::Disjoint));
         }
+        if self.overflow_alike(f, g) {
+            return Some(Apart::No);
+        }
         // |f − g| ≤ m(f) + m(g) whatever they are.
         let reach = |a: &Bounds, b: &Bounds| Some(Rational::from(a.hi.as_ref()? - b.lo.as_ref()?));
         let widest = reach(f, g)?.max(reach(g, f)?);
         (widest <= self.least(f) + self.least(g)).then_some(Apart::No)
+    }
+}
+
+impl Margin {
+    /// Whether the same infinity is acceptable for both.
+    fn overflow_alike(&self, f: &Bounds, g: &Bounds) -> bool {
+        let both = |accepts: fn(&Margin, &Bounds) -> Option<bool>| {
+            accepts(self, f) == Some(true) && accepts(self, g) == Some(true)
+        };
+        both(Margin::accepts_lowest) || both(Margin::accepts_highest)
     }
 }
 
@@ -211,6 +267,37 @@ mod tests {
             assert_eq!(margin.all_above_wrong(&y, &above), Some(true));
             assert_eq!(margin.all_above_wrong(&y, &hi), Some(false));
         }
+    }
+
+    #[test]
+    fn infinity_is_acceptable_where_rounding_overflows() {
+        let m = margin(Some("1/1000000"), None, None);
+        let greatest = Rational::from_f64(f64::MAX).unwrap();
+        let at = |q: Rational| {
+            let y = Bounds::point(q);
+            (m.accepts_lowest(&y), m.accepts_highest(&y), m.accepts(&y, &greatest))
+        };
+        let (yes, no) = (Some(true), Some(false));
+        assert_eq!(at(greatest.clone()), (no, yes, yes));
+        assert_eq!(at(greatest.clone() / 2), (no, no, no));
+        assert_eq!(at(greatest.clone() * 2), (no, yes, no));
+        assert_eq!(at(greatest.clone() * -2), (yes, no, no));
+        let apart = |f: Rational, g: Rational| m.disjoint(&Bounds::point(f), &Bounds::point(g));
+        assert_eq!(apart(greatest.clone() * 2, greatest.clone() * 3), Some(Apart::No));
+        let yes = Some(Apart::Yes(How::Disjoint));
+        assert_eq!(apart(greatest.clone() * 2, greatest.clone() / 2), yes);
+        assert_eq!(apart(greatest.clone() * 2, greatest * -2), yes);
+    }
+
+    #[test]
+    fn zero_is_acceptable_where_rounding_underflows() {
+        let m = margin(Some("1/1000000"), None, None);
+        let tiny = Rational::from_f64(f64::from_bits(1)).unwrap();
+        let zero = Rational::new();
+        assert_eq!(m.accepts(&Bounds::point(tiny.clone() / 2), &zero), Some(true));
+        assert_eq!(m.accepts(&Bounds::point(tiny.clone() / 3), &tiny), Some(false));
+        assert_eq!(m.accepts(&Bounds::point(tiny.clone()), &zero), Some(false));
+        assert_eq!(m.accepts(&Bounds::point(tiny * 3 / 4), &zero), Some(false));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::real::{self, Term};
 use expr::ast::Expr;
-use expr::spec::{Fixed, Format, Input, Specification};
+use expr::spec::{Bound, Fixed, Format, Input, Specification};
 use rug::{Integer, Rational};
 
 /// A box with a constraint.
@@ -29,6 +29,11 @@ impl Domain {
     /// Whether a point lies in the box. Its coordinates are finite floats of their formats.
     pub(super) fn boxed(&self, x: &[f64]) -> bool {
         self.inputs.iter().zip(x).all(|(input, &x)| within(input, x))
+    }
+
+    /// Whether some coordinate lies outside its range also where bounds are rounded to the format, as programs have them.
+    pub(super) fn clearly_outside(&self, x: &[f64]) -> bool {
+        self.inputs.iter().zip(x).any(|(input, &x)| clearly_outside(input, x))
     }
 
     /// The first coordinate that lies outside its range.
@@ -77,6 +82,37 @@ fn within(input: &Input, x: f64) -> bool {
         None => true,
     };
     above && below
+}
+
+/// Whether a double lies beyond a bound and beyond the numbers of the format on both sides of it.
+fn clearly_outside(input: &Input, x: f64) -> bool {
+    if !x.is_finite() || within(input, x) {
+        return !x.is_finite();
+    }
+    let beyond = |bound: &Bound, sign: f64| {
+        let value = Rational::from(&bound.value * &Rational::from(sign as i32));
+        let Some(q) = Rational::from_f64(sign * x) else {
+            return false;
+        };
+        let nearest = is_nearest(input.format, sign * x, &value);
+        q < value && (bound.strict || !(nearest || bound.irrational && is_next(sign * x, &value)))
+            || bound.strict && q == value
+    };
+    let below = input.lo.as_ref().is_some_and(|b| beyond(b, 1.0));
+    below || input.hi.as_ref().is_some_and(|b| beyond(b, -1.0))
+}
+
+/// Whether no number of the format is nearer to `value` than x, which is below it.
+fn is_nearest(format: Format, x: f64, value: &Rational) -> bool {
+    let (Some(here), next) = (Rational::from_f64(x), format.next_up(x)) else {
+        return false;
+    };
+    Rational::from_f64(next).is_some_and(|next| next >= *value && Rational::from(value - &here) <= next - value)
+}
+
+/// Whether x is the double before `value`.
+fn is_next(x: f64, value: &Rational) -> bool {
+    Rational::from_f64(x.next_up()).is_some_and(|next| next >= *value)
 }
 
 fn clamp(input: &Input, x: f64) -> f64 {

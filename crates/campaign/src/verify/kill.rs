@@ -8,7 +8,7 @@ use super::rounded::Coarse;
 use super::statement;
 use expr::ast::Expr;
 use expr::spec::OutOfDomain;
-use rug::{Float, Rational};
+use rug::Float;
 use suite::{How, Kind, MutantRecord};
 
 /// What a mutant does otherwise, read from its text.
@@ -111,16 +111,14 @@ fn rounded(ground: &Ground, coarse: Coarse, body: &Expr, x: &[f64], limit: u32) 
     }
 }
 
-/// Whether a computed result is acceptable: NaN and infinities never are.
+/// Whether a computed result is acceptable: NaN never is.
 fn accepts(ground: &Ground, y: &real::Bounds, result: &Float) -> Option<bool> {
-    match exact_value(result) {
+    match result.to_rational() {
         Some(q) => ground.margin.accepts(y, &q),
-        None => Some(false),
+        None if result.is_nan() => Some(false),
+        None if result.is_sign_negative() => ground.margin.accepts_lowest(y),
+        None => ground.margin.accepts_highest(y),
     }
-}
-
-fn exact_value(result: &Float) -> Option<Rational> {
-    result.to_rational()
 }
 
 fn bounds(ground: &Ground, mutant: &Domain, place: Place<'_>, limit: u32) -> Kill {

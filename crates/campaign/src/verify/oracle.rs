@@ -87,6 +87,9 @@ fn robustness(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
     if ground.domain.boxed(x) {
         return Outcome::Failed("it is a robustness test but its input lies within the ranges of the domain".into());
     }
+    if !ground.domain.clearly_outside(x) {
+        return Outcome::Failed("its input lies outside the domain only as long as bounds are not rounded".into());
+    }
     match (ground.spec.out_of_domain, test.expect) {
         (OutOfDomain::Reject, Expect::Reject) => Outcome::Proved,
         (OutOfDomain::Clamp, Expect::Value) => {
@@ -186,8 +189,8 @@ fn claims(test: &Test) -> Result<Vec<Claim>, String> {
     Ok(vec![
         acceptable("valid.lo", valid.lo.0),
         acceptable("valid.hi", valid.hi.0),
-        below("invalid.below", invalid.below.0),
-        above("invalid.above", invalid.above.0),
+        below("invalid.below", invalid.below.0, valid.lo.0),
+        above("invalid.above", invalid.above.0, valid.hi.0),
         Claim::new("the real value lies in `enclosure`", move |_, y| contained(y, &lo, &hi)),
     ])
 }
@@ -198,32 +201,34 @@ fn acceptable(name: &str, v: f64) -> Claim {
         format!("`{name}` = {} is acceptable", suite::hex::format(v)),
         move |ground, y| match &q {
             Some(q) => ground.margin.accepts(y, q),
+            None if v == f64::INFINITY => ground.margin.accepts_highest(y),
+            None if v == f64::NEG_INFINITY => ground.margin.accepts_lowest(y),
             None => Some(false),
         },
     )
 }
 
-fn below(name: &str, v: f64) -> Claim {
-    let q = largest_up_to(v);
+/// Nothing is below −∞ where that is acceptable itself.
+fn below(name: &str, v: f64, valid: f64) -> Claim {
+    let q = Rational::from_f64(v);
     let what = format!("nothing up to `{name}` = {} is acceptable", suite::hex::format(v));
     Claim::new(what, move |ground, y| match &q {
         Some(q) => ground.margin.all_below_wrong(y, q),
-        None => Some(!v.is_nan()),
+        None if v == f64::NEG_INFINITY && valid == v => Some(true),
+        None if v == f64::NEG_INFINITY => ground.margin.accepts_lowest(y).map(|yes| !yes),
+        None => Some(false),
     })
 }
 
-fn above(name: &str, v: f64) -> Claim {
-    let q = largest_up_to(-v).map(|q| -q);
+fn above(name: &str, v: f64, valid: f64) -> Claim {
+    let q = Rational::from_f64(v);
     let what = format!("nothing from `{name}` = {} on is acceptable", suite::hex::format(v));
     Claim::new(what, move |ground, y| match &q {
         Some(q) => ground.margin.all_above_wrong(y, q),
-        None => Some(!v.is_nan()),
+        None if v == f64::INFINITY && valid == v => Some(true),
+        None if v == f64::INFINITY => ground.margin.accepts_highest(y).map(|yes| !yes),
+        None => Some(false),
     })
-}
-
-/// The greatest finite double up to v; none for −∞ and NaN.
-fn largest_up_to(v: f64) -> Option<Rational> {
-    Rational::from_f64(v.min(f64::MAX)).filter(|_| !v.is_nan())
 }
 
 /// Whether the value lies between two numbers.

@@ -26,7 +26,7 @@ impl Builder<'_> {
             if integer {
                 whole(&value, strict, inward)
             } else {
-                Bound { value, strict }
+                Bound::exact(value, strict)
             }
         });
         within(lower, upper, reversed, integer, range.span)
@@ -45,7 +45,7 @@ fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
     } else {
         rounded
     };
-    Bound { value, strict: false }
+    Bound::exact(value, false)
 }
 
 /// The least and the greatest double between two bounds.

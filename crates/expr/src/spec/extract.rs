@@ -153,12 +153,12 @@ fn comparison(
         return None;
     }
     let bound = match (argument(a, inputs), argument(b, inputs)) {
-        (Some(n), None) => closed(b, c).map(|value| (n, c, value)),
-        (None, Some(n)) => closed(a, flipped(c)).map(|value| (n, flipped(c), value)),
+        (Some(n), None) => closed(b, c).map(|bound| (n, c, bound)),
+        (None, Some(n)) => closed(a, flipped(c)).map(|bound| (n, flipped(c), bound)),
         _ => None,
     };
     match bound {
-        Some((n, c, Ok(value))) => tighten(&mut inputs[n], c, value),
+        Some((n, c, Ok(bound))) => tighten(&mut inputs[n], c, bound),
         Some((_, _, Err(message))) => errors.push(Diagnostic::new(span, message)),
         None => {
             let kind = Kind::Compare(c, vec![a.clone(), b.clone()]);
@@ -205,20 +205,23 @@ fn argument(e: &Expr, inputs: &[Input]) -> Option<usize> {
 
 /// The value of a bound without inputs, to be used as `x ⋄ value`.
 /// An irrational one is replaced by its binary64 neighbour on the inner side: for floats that is the same bound.
-fn closed(e: &Expr, c: Comparison) -> Option<Result<(Rational, bool), String>> {
+fn closed(e: &Expr, c: Comparison) -> Option<Result<Bound, String>> {
     let mut dag = Dag::new();
     let root = lower_over(&mut dag, &[], e).ok()?;
     let tape = Tape::new(&dag, &[root]);
     let mut exact = Evaluator::new(&tape, ExactArithmetic);
     exact.run(&[]);
     match exact.root(0) {
-        Exact::Value(q) => Some(Ok((q.clone(), matches!(c, Comparison::Less | Comparison::Greater)))),
+        Exact::Value(q) => {
+            let strict = matches!(c, Comparison::Less | Comparison::Greater);
+            Some(Ok(Bound::exact(q.clone(), strict)))
+        }
         Exact::Undefined => Some(Err("this bound is undefined".into())),
         Exact::Unknown => Some(irrational(&tape, c)),
     }
 }
 
-fn irrational(tape: &Tape, c: Comparison) -> Result<(Rational, bool), String> {
+fn irrational(tape: &Tape, c: Comparison) -> Result<Bound, String> {
     let mut big = Evaluator::new(tape, BigArithmetic::new(300));
     big.run(&[]);
     let value = big.root(0);
@@ -228,15 +231,18 @@ fn irrational(tape: &Tape, c: Comparison) -> Result<(Rational, bool), String> {
     let (lo, hi) = (end(value.range.lo().to_rational()), end(value.range.hi().to_rational()));
     match (lo, hi) {
         (Some(lo), Some(hi)) if lo == hi && c != Comparison::Equal => Rational::from_f64(lo)
-            .map(|q| (q, false))
+            .map(|value| Bound {
+                value,
+                strict: false,
+                irrational: true,
+            })
             .ok_or_else(|| "this bound is beyond binary64".into()),
         _ => Err("this bound cannot be computed".into()),
     }
 }
 
 /// Intersects the range of an input with `x ⋄ value`.
-fn tighten(input: &mut Input, c: Comparison, (value, strict): (Rational, bool)) {
-    let bound = Bound { value, strict };
+fn tighten(input: &mut Input, c: Comparison, bound: Bound) {
     if matches!(c, Comparison::Greater | Comparison::GreaterEqual | Comparison::Equal)
         && input
             .lo
@@ -258,12 +264,7 @@ fn tighten(input: &mut Input, c: Comparison, (value, strict): (Rational, bool)) 
 fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
     let Some((lo, hi)) = &defaults.range else { return };
     for input in inputs.iter_mut().filter(|i| i.lo.is_none() && i.hi.is_none()) {
-        let closed = |value: &Rational| {
-            Some(Bound {
-                value: value.clone(),
-                strict: false,
-            })
-        };
+        let closed = |value: &Rational| Some(Bound::exact(value.clone(), false));
         (input.lo, input.hi) = (closed(lo), closed(hi));
     }
 }

@@ -96,6 +96,23 @@ impl Format {
         }
     }
 
+    /// The number nearest to a fraction; the even one of two.
+    pub fn nearest_to(self, q: &Rational) -> f64 {
+        let (down, up) = (
+            self.round_down(round(q, Round::Down)),
+            self.round_up(round(q, Round::Up)),
+        );
+        let (Some(below), Some(above)) = (Rational::from_f64(down), Rational::from_f64(up)) else {
+            // Beyond the greatest number; infinity is as near as the format goes.
+            return self.nearest(q.to_f64());
+        };
+        match Rational::from(q - &below).cmp(&Rational::from(&above - q)) {
+            std::cmp::Ordering::Less => down,
+            std::cmp::Ordering::Greater => up,
+            std::cmp::Ordering::Equal => self.nearest(q.to_f64()),
+        }
+    }
+
     /// Whether a double is a finite number of the format.
     pub fn contains(self, x: f64) -> bool {
         x.is_finite() && self.round_down(x) == x
@@ -142,10 +159,43 @@ mod tests {
     }
 
     fn bound(n: i64, d: i64, strict: bool) -> Bound {
-        Bound {
-            value: Rational::from((n, d)),
-            strict,
+        Bound::exact(Rational::from((n, d)), strict)
+    }
+
+    fn range(format: Format, lo: Bound, hi: Bound) -> crate::spec::Input {
+        crate::spec::Input {
+            name: "t".into(),
+            format,
+            lo: Some(lo),
+            hi: Some(hi),
         }
+    }
+
+    #[test]
+    fn what_only_rounding_tells_is_neither_inside_nor_outside() {
+        // The double of 1.9 lies below it, that of 2.1 above.
+        let closed = range(Format::Binary64, bound(19, 10, false), bound(21, 10, false));
+        for x in [1.9, 2.1] {
+            assert!(!closed.contains(x) && !closed.excludes(x), "{x}");
+        }
+        assert!(closed.excludes(1.9f64.next_down()) && closed.excludes(2.1f64.next_up()));
+        assert!(closed.excludes(f64::NAN) && closed.excludes(f64::INFINITY) && closed.excludes(f64::NEG_INFINITY));
+        assert_eq!(closed.sure_floats(), closed.floats());
+        // Of open ranges the doubles of the bounds are outside either way, or inside by the exact bound alone.
+        let open = range(Format::Binary64, bound(21, 10, true), bound(39, 10, true));
+        assert!(open.contains(2.1) && !open.excludes(2.1));
+        assert_eq!(open.sure_floats().unwrap().0, 2.1f64.next_up());
+        let open = range(Format::Binary64, bound(19, 10, true), bound(21, 10, true));
+        assert!(open.excludes(1.9) && open.excludes(2.1));
+    }
+
+    #[test]
+    fn single_precision_rounds_bounds_to_single_precision() {
+        let single = range(Format::Binary32, bound(1, 10, false), bound(1, 5, false));
+        let (tenth, fifth) = (f64::from(0.1f32), f64::from(0.2f32));
+        assert!(single.contains(tenth));
+        assert!(!single.contains(fifth) && !single.excludes(fifth));
+        assert!(single.excludes(f64::from(0.2f32.next_up())));
     }
 
     #[test]

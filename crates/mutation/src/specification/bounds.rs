@@ -102,7 +102,7 @@ fn holds_a_float(input: &Input, side: Side, value: &Rational) -> bool {
         Side::Upper => &mut changed.hi,
     };
     if let Some(bound) = bound {
-        bound.value.clone_from(value);
+        *bound = Bound::exact(value.clone(), bound.strict);
     }
     changed.floats().is_some()
 }

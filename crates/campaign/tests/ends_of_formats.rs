@@ -1,0 +1,188 @@
+//! Where numbers overflow or underflow and where bounds are rounded, no suite fails a program that rounds as well as it can.
+
+use campaign::generate::{self, Method, generate};
+use campaign::verify::{Options, verify};
+use expr::spec::{Defaults, Specification};
+use rug::Float;
+use suite::{Expect, Output, Suite, Test, Verdict};
+
+fn suite(text: &str) -> Suite {
+    let core = expr::fpcore::read(text).unwrap().remove(0);
+    let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+    let options = generate::Options {
+        order: generate::Order::First,
+        kills: 1,
+        method: Method::Search,
+        seed: 0,
+        points: 256,
+        more_points: 256,
+        boxes: 50,
+        tool: "test".into(),
+        command: "test".into(),
+        sha256: "0".repeat(64),
+    };
+    let suite = generate(spec, &options, &|_| ()).expect(text);
+    let suite = Suite::from_json(&suite.to_json()).unwrap();
+    let report = verify(&suite, &Options { samples: 32 });
+    assert!(report.is_verified(), "{text}: {:#?}", report.problems);
+    suite
+}
+
+fn single(y: &Float) -> f64 {
+    f64::from(y.to_f32())
+}
+
+/// A program: the range that it accepts, its formula, and how it rounds.
+struct Program {
+    accepts: fn(f64) -> bool,
+    formula: fn(Float) -> Float,
+    rounds: fn(&Float) -> f64,
+}
+
+impl Program {
+    fn answer(&self, x: f64) -> Output {
+        if !(self.accepts)(x) {
+            return Output::Rejected;
+        }
+        Output::Value((self.rounds)(&(self.formula)(Float::with_val(300, x))))
+    }
+}
+
+fn input(test: &Test) -> f64 {
+    test.inputs[0].hex.0
+}
+
+/// Every test must accept the program; how many of them expect an infinity, and how many a zero.
+fn check(text: &str, program: &Program) -> (usize, usize) {
+    let suite = suite(text);
+    for test in &suite.tests {
+        let answer = program.answer(input(test));
+        assert_eq!(test.judge(answer), Verdict::Ok, "{text}: {answer:?} on {test:#?}");
+    }
+    let values = suite.tests.iter().filter(|t| t.expect == Expect::Value);
+    let answers = values.map(|t| program.answer(input(t)));
+    answers.fold((0, 0), |(infinite, zero), answer| match answer {
+        Output::Value(y) if y.is_infinite() => (infinite + 1, zero),
+        Output::Value(0.0) => (infinite, zero + 1),
+        _ => (infinite, zero),
+    })
+}
+
+#[test]
+fn infinity_is_right_where_single_precision_overflows() {
+    let text = "(FPCore (x) :precision binary32 :pre (<= 0 x 100) :accuracy-rel 1e-5 (exp x))";
+    let program = Program {
+        accepts: |x| (0.0..=100.0).contains(&x),
+        formula: |x| x.exp(),
+        rounds: single,
+    };
+    assert!(check(text, &program).0 > 0);
+    let text = "(FPCore (x) :precision binary32 :pre (<= 0 x 100) :accuracy-rel 1e-5 (- (exp x)))";
+    let program = Program {
+        formula: |x| -x.exp(),
+        ..program
+    };
+    assert!(check(text, &program).0 > 0);
+}
+
+#[test]
+fn zero_is_right_where_single_precision_underflows() {
+    let text = "(FPCore (x) :precision binary32 :pre (<= -120 x -80) :accuracy-rel 1e-5 (exp x))";
+    let program = Program {
+        accepts: |x| (-120.0..=-80.0).contains(&x),
+        formula: |x| x.exp(),
+        rounds: single,
+    };
+    assert!(check(text, &program).1 > 0);
+    let text = "(FPCore (x) :precision binary32 :pre (<= -120 x -80) :accuracy-rel 1e-5 (- (exp x)))";
+    let program = Program {
+        formula: |x| -x.exp(),
+        ..program
+    };
+    assert!(check(text, &program).1 > 0);
+}
+
+#[test]
+fn double_precision_overflows_and_underflows_alike() {
+    let rounds = |y: &Float| y.to_f64();
+    let text = "(FPCore (x) :pre (<= 709 x 711) :accuracy-rel 1e-10 (exp x))";
+    let program = Program {
+        accepts: |x| (709.0..=711.0).contains(&x),
+        formula: |x| x.exp(),
+        rounds,
+    };
+    check(text, &program);
+    let text = "(FPCore (x) :pre (<= -747 x -743) :accuracy-rel 1e-10 (exp x))";
+    let program = Program {
+        accepts: |x| (-747.0..=-743.0).contains(&x),
+        formula: |x| x.exp(),
+        rounds,
+    };
+    assert!(check(text, &program).1 > 0);
+    // All of it overflows, and so do most of the mutants: what is right is infinity alone.
+    let text = "(FPCore (x) :pre (<= 720 x 730) :accuracy-rel 1e-10 (exp x))";
+    let program = Program {
+        accepts: |x| (720.0..=730.0).contains(&x),
+        formula: |x| x.exp(),
+        rounds,
+    };
+    assert!(check(text, &program).0 > 0);
+}
+
+#[test]
+fn tests_keep_off_bounds_that_rounding_moves() {
+    let rounds = |y: &Float| y.to_f64();
+    let square = |x: Float| x.square();
+    let text = "(FPCore (t) :pre (<= 1.9 t 2.1) :accuracy-rel 1e-10 (* t t))";
+    let accepts = |x| (1.9..=2.1).contains(&x);
+    check(
+        text,
+        &Program {
+            accepts,
+            formula: square,
+            rounds,
+        },
+    );
+    let text = "(FPCore (t) :pre (< 2.1 t 3.9) :accuracy-rel 1e-10 (* t t))";
+    let accepts = |x| 2.1 < x && x < 3.9;
+    check(
+        text,
+        &Program {
+            accepts,
+            formula: square,
+            rounds,
+        },
+    );
+    // The double of √2 lies above it.
+    let text = "(FPCore (t) :pre (<= -1 t (sqrt 2)) :accuracy-rel 1e-10 (exp t))";
+    let accepts = |x| (-1.0..=2.0f64.sqrt()).contains(&x);
+    check(
+        text,
+        &Program {
+            accepts,
+            formula: Float::exp,
+            rounds,
+        },
+    );
+    // The float of π lies above it, the double below.
+    let text = "(FPCore (t) :precision binary32 :pre (<= (- PI) t PI) :accuracy-rel 1e-4 (exp t))";
+    let accepts = |x| f64::abs(x) <= f64::from(std::f32::consts::PI);
+    check(
+        text,
+        &Program {
+            accepts,
+            formula: Float::exp,
+            rounds: single,
+        },
+    );
+    let text = "(FPCore (t) :precision binary32 :pre (<= 0.1 t 0.2) :accuracy-rel 1e-4 (exp t))";
+    let accepts = |x| (f64::from(0.1f32)..=f64::from(0.2f32)).contains(&x);
+    check(
+        text,
+        &Program {
+            accepts,
+            formula: Float::exp,
+            rounds: single,
+        },
+    );
+}
