@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
 use crate::{bug, changes, interrupts, threads};
-use campaign::check::{Failure, Options, Progress, check, is_green};
+use campaign::check::{Failure, Options, Progress, check, is_green, is_unfinished};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -79,7 +79,8 @@ Examples:
 
 The outputs of a suite of `lydian cover --suite` were observed: they are the same or changed, never right or wrong.
 A subject always runs in a process of its own: crashes, endless loops and floods of output are verdicts.
-The exit code is 0 if every test is ok, 1 if one is not, 4 if the subject cannot be built or called.";
+The exit code is 0 if every test is ok, 1 if one is not, 3 if no random test could be run, 4 if the subject cannot be
+built or called.";
 
 fn also(text: &str) -> Result<u64, String> {
     let count = text.strip_prefix("random:").and_then(|n| n.parse().ok());
@@ -142,7 +143,11 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     } else {
         console.report(&report::check::check_report(&suite, &report));
     }
-    Ok(if is_green(&report) { Exit::Done } else { Exit::Findings })
+    Ok(match (is_green(&report), is_unfinished(&report)) {
+        (true, _) => Exit::Done,
+        (false, true) => Exit::Early,
+        (false, false) => Exit::Findings,
+    })
 }
 
 pub fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {

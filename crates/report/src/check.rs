@@ -124,7 +124,9 @@ fn lookalikes(suite: &Suite, check: &CheckReport) -> String {
     if known.is_empty() {
         return String::new();
     }
-    let mut out = "\nEvery answer is what one of these mutants would give, so the fault may be like it:\n".to_string();
+    let mut out =
+        "\nEach of these mutants could have given every answer inside the domain, so the fault may be like it:\n"
+            .to_string();
     known.iter().for_each(|mutant| out += &format!("  {}\n", named(mutant)));
     out
 }
@@ -139,7 +141,7 @@ fn hints(suite: &Suite, check: &CheckReport) -> String {
     said.map(|(_, hint)| format!("\nHint: {hint}\n")).collect()
 }
 
-const OUTSIDE: &str = "it is right inside the domain and answers everywhere outside it. If its callers see to the bounds, \
+const OUTSIDE: &str = "only tests outside the domain failed: it answered each of them. If its callers see to the bounds, \
                        say so in the specification: `outside unspecified` (`:out-of-domain unspecified`).";
 
 const SINGLE: &str = "--precision binary32 moves the tests to inputs that single precision has.";
@@ -150,7 +152,9 @@ fn is_careless_outside_only(suite: &Suite, check: &CheckReport) -> bool {
     let must_reject = |r: &&TestResult| expect.get(r.test.as_str()) == Some(&Expect::Reject);
     let (outside, inside): (Vec<&TestResult>, Vec<&TestResult>) = check.results.iter().partition(must_reject);
     let answered = |r: &&TestResult| r.verdict == Verdict::Ko && matches!(r.observed, Observed::Value { .. });
-    !outside.is_empty()
+    let random_too = check.random.as_ref().is_some_and(|r| r.summary.ok < r.summary.total);
+    !random_too
+        && !outside.is_empty()
         && !inside.is_empty()
         && outside.iter().all(answered)
         && inside.iter().all(|r| r.verdict == Verdict::Ok)
@@ -167,18 +171,21 @@ fn random(random: Option<&RandomResults>) -> String {
         return String::new();
     };
     let counts = random.summary;
-    let first = match random.first_ko {
-        Some(n) => format!("{} ko, the first after {n} tests", counts.ko),
-        None => "none of them failed".into(),
-    };
+    if counts.total == 0 {
+        return format!(
+            "\nRandom tests (seed {}): not one of {} could be run: no input was drawn that satisfies the precondition and \
+             has an oracle. They say nothing about the subject.\n",
+            random.seed, random.asked
+        );
+    }
+    let mut parts = vec![format!("{} of {} run, {} ok", counts.total, random.asked, counts.ok)];
+    parts.extend((random.first_ko).map(|n| format!("{} ko, the first after {n} tests", counts.ko)));
+    parts.extend((counts.uncertain > 0).then(|| format!("{} uncertain", counts.uncertain)));
     let skipped = match random.skipped {
         0 => String::new(),
-        n => format!("; {n} inputs without an oracle were left out"),
+        n => format!("; {n} left out, without an input that satisfies the precondition or without an oracle"),
     };
-    format!(
-        "\nRandom tests (seed {}): {} run, {first}{skipped}\n",
-        random.seed, counts.total
-    )
+    format!("\nRandom tests (seed {}): {}{skipped}\n", random.seed, parts.join(", "))
 }
 
 fn closing(check: &CheckReport) -> String {

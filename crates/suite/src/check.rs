@@ -272,9 +272,13 @@ impl Observed {
 pub struct RandomResults {
     /// Seed of the inputs.
     pub seed: u64,
-    /// Counts of verdicts.
+    /// How many were wanted.
+    #[serde(default)]
+    pub asked: u64,
+    /// Counts of verdicts: of those that were run.
     pub summary: VerdictCounts,
-    /// Inputs drawn at which no oracle could be made, because the formula has no value there or it cannot be enclosed.
+    /// Those that were not run, because no input that satisfies the precondition could be drawn, or judged, because the
+    /// value of the formula cannot be enclosed there.
     pub skipped: u64,
     /// How many tests it took until the first was failed, that one included.
     #[serde(default, skip_serializing_if = "Option::is_none")]

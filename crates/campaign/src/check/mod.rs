@@ -4,11 +4,12 @@
 //! 2. `canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
 //! 3. `judge`: what the subject did on each test against its oracle, measured by `error`.
 //! 4. `lookalike`: mutants that would have given the same answers, as a hint at the fault.
-//! 5. `random`: random inputs with oracles of the same kind, to compare with.
+//! 5. `random`: random inputs, as `draw` finds them, with oracles of the same kind, to compare with.
 //! 6. `changes`: suites whose outputs were only observed.
 
 mod canary;
 mod changes;
+mod draw;
 mod error;
 pub(crate) mod judge;
 mod lookalike;
@@ -23,7 +24,7 @@ use crate::margin::Margin;
 use expr::spec::Specification;
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
-use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
+use suite::{CheckReport, Kind, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
 
 /// What to do beside running the suite.
 #[derive(Clone, Debug)]
@@ -87,7 +88,11 @@ pub fn check(
         .collect();
     let lookalikes = lookalike::find(suite, &spec, &tests, &results);
     let random = match options.random {
-        Some((count, seed)) => Some(random::run(&spec, subject, (count, seed), options, progress)?),
+        Some(wanted) => {
+            let known = tests.iter().chain(&suite.tests).filter(|t| t.kind == Kind::Normal);
+            let known = known.map(|t| t.inputs.iter().map(|i| i.hex.0).collect());
+            Some(random::run(&spec, subject, wanted, options, known, progress)?)
+        }
         None => None,
     };
     Ok(CheckReport {
@@ -113,8 +118,22 @@ pub fn check(
 
 /// Whether a report has nothing that must be mended.
 pub fn is_green(report: &CheckReport) -> bool {
+    is_clean(report) && !lacks_random(report)
+}
+
+/// Whether no test has another verdict than ok, and no random test is ko.
+fn is_clean(report: &CheckReport) -> bool {
     let all_ok = |counts: &VerdictCounts| counts.ok == counts.total;
     report.summary.total > 0 && all_ok(&report.summary) && report.random.as_ref().is_none_or(|r| r.summary.ko == 0)
+}
+
+/// Whether nothing is wrong but that random tests were wanted and not one could be run.
+pub fn is_unfinished(report: &CheckReport) -> bool {
+    is_clean(report) && lacks_random(report)
+}
+
+fn lacks_random(report: &CheckReport) -> bool {
+    report.random.as_ref().is_some_and(|r| r.summary.total == 0)
 }
 
 /// The specification of a suite that is sound in itself.

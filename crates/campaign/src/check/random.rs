@@ -1,13 +1,12 @@
 //! Random inputs of the domain with proven oracles, to compare with the tests of a suite.
 
+use super::draw::Draw;
 use super::{Failure, Options, Progress, judge};
-use crate::generate::certify::constraint_holds;
 use crate::generate::draft::draft;
-use crate::generate::points::Grid;
 use crate::generate::world::World;
 use crate::oracle::oracle;
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
-use expr::spec::{Format, Specification};
+use expr::spec::Specification;
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use rayon::prelude::*;
 use solver::Margin;
@@ -20,24 +19,23 @@ const BATCH: u64 = 8192;
 /// Failures that are kept with their oracles.
 const KEPT: usize = 10;
 
-/// Runs so many random tests.
+/// Runs so many random tests; `known` are inputs of the domain.
 pub fn run(
     spec: &Specification,
     subject: &mut Subject,
     (count, seed): (u64, u64),
     options: &Options,
+    known: impl Iterator<Item = Vec<f64>>,
     progress: &dyn Fn(Progress),
 ) -> Result<RandomResults, Failure> {
     // Random tests look at the formula alone.
     let world = World::with(spec.clone(), Vec::new()).map_err(|e| Failure::Suite(e.to_string()))?;
-    let formats = formats(&world, options.single);
-    let grid = Grid {
-        ranges: &world.ranges,
-        formats: &formats,
-    };
+    let mut draw = Draw::new(&world, options.single, seed, known)
+        .ok_or_else(|| Failure::Suite("a range of its inputs has no number in single precision".into()))?;
     let jury = Jury::new(&world, options);
     let mut results = RandomResults {
         seed,
+        asked: count,
         summary: VerdictCounts::default(),
         skipped: 0,
         first_ko: None,
@@ -47,20 +45,17 @@ pub fn run(
     while done < count {
         progress(Progress { done, total: count });
         let batch = BATCH.min(count - done);
-        let points: Vec<Vec<f64>> = (done..done + batch).map(|k| grid.random(seed, k)).collect();
+        let drawn = (done..done + batch).filter_map(|k| Some((k, draw.point(k)?)));
+        let (numbers, points): (Vec<u64>, Vec<Vec<f64>>) = drawn.unzip();
+        results.skipped += batch - points.len() as u64;
         let observed = subject.run(&points);
         if observed.len() < points.len() {
             return Err(Failure::Interrupted);
         }
-        jury.judge(&points, observed, done, &mut results);
+        jury.judge(&points, observed, &numbers, &mut results);
         done += batch;
     }
     Ok(results)
-}
-
-fn formats(world: &World, single: bool) -> Vec<Format> {
-    let format = |own: Format| if single { Format::Binary32 } else { own };
-    world.spec.inputs.iter().map(|i| format(i.format)).collect()
 }
 
 /// What judges random answers.
@@ -75,7 +70,7 @@ struct Jury<'w> {
 enum Found {
     /// Acceptable: proved with binary64 enclosures.
     Fine,
-    /// Outside the domain, or without an oracle.
+    /// Without an oracle.
     Skipped,
     /// Judged with MPFR.
     Judged(Box<RandomFailure>),
@@ -83,23 +78,22 @@ enum Found {
 
 impl<'w> Jury<'w> {
     fn new(world: &'w World, options: &'w Options) -> Jury<'w> {
-        let constraint = world.constraint.unwrap_or(world.root);
         Jury {
             world,
             options,
-            tape: Tape::new(&world.dag, &[world.root, constraint]),
+            tape: Tape::new(&world.dag, &[world.root]),
             margin: world.margin.enclosed(),
         }
     }
 
-    fn judge(&self, points: &[Vec<f64>], observed: Vec<Observed>, first: u64, results: &mut RandomResults) {
+    fn judge(&self, points: &[Vec<f64>], observed: Vec<Observed>, numbers: &[u64], results: &mut RandomResults) {
         let found: Vec<Found> = points
             .par_iter()
             .zip(observed)
-            .enumerate()
+            .zip(numbers)
             .map_init(
                 || Evaluator::new(&self.tape, EnclosureArithmetic),
-                |at, (k, (point, seen))| self.one(at, point, seen, first + k as u64),
+                |at, ((point, seen), &number)| self.one(at, point, seen, number),
             )
             .collect();
         for found in found {
@@ -113,12 +107,7 @@ impl<'w> Jury<'w> {
             .map(|&x| Enclosure::everywhere(Interval::point(x)))
             .collect();
         at.run(&inputs);
-        let (value, truth) = (*at.root(0), *at.root(1));
-        let holds = truth.defined == Definedness::Everywhere && !truth.range.contains_zero();
-        let inside = self.world.constraint.is_none() || holds || constraint_holds(self.world, point);
-        if !inside {
-            return Found::Skipped;
-        }
+        let value = *at.root(0);
         match &seen {
             Observed::Value { hex, upper: None, .. } if self.is_fine(value, hex.0) => Found::Fine,
             _ => self.closely(point, seen, number),

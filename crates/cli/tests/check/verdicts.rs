@@ -135,7 +135,7 @@ fn single_precision_passes_where_it_is_enough() {
     let run = bench
         .lydian("check out/suite.json --subject s.c:s --precision binary32 --also random:1000")
         .expect(0);
-    assert!(run.out.contains("none of them failed"), "{}", run.out);
+    assert!(run.out.contains("1000 of 1000 run, 1000 ok"), "{}", run.out);
 }
 
 #[test]
@@ -227,7 +227,8 @@ fn the_planted_mutant_is_named() {
         let named = found.lookalikes.iter().any(|id| id.starts_with("binary:"));
         assert!(named, "{:?}", found.lookalikes);
         assert!(
-            run.out.contains("Every answer is what one of these mutants would give"),
+            run.out
+                .contains("Each of these mutants could have given every answer inside the domain"),
             "{}",
             run.out
         );
@@ -249,9 +250,84 @@ fn random_tests_are_repeatable() {
     let random = report(&bench).random.unwrap();
     assert_eq!((random.seed, random.summary.total + random.skipped), (3, 1000));
     assert!(random.first_ko.is_some() && !random.failures.is_empty());
-    assert!(first.out.contains("Random tests (seed 3): 1000 run"), "{}", first.out);
+    assert!(
+        first.out.contains("Random tests (seed 3): 1000 of 1000 run"),
+        "{}",
+        first.out
+    );
     bench.lydian(&format!("{CHECK} --also random:1000 --seed 4")).expect(1);
     assert_ne!(std::fs::read(bench.path("check.json")).unwrap(), bytes);
+}
+
+/// Domains of which a uniform draw from the box finds half, next to nothing and nothing.
+const THIN: [&str; 4] = [
+    "(FPCore (a b) :pre (<= 0 b a 1) :accuracy-rel 1e-9 (+ 1 (+ a b)))",
+    "(FPCore (a b) :pre (and (<= 0 a 1) (<= 0 b 1) (<= (fabs (- a b)) 1e-12)) :accuracy-rel 1e-9 (+ 1 (+ a b)))",
+    "(FPCore (a b) :pre (and (<= 0 a 1) (<= 0 b 1) (== a b)) :accuracy-rel 1e-9 (+ 1 (+ a b)))",
+    "(FPCore (a b) :pre (and (<= -1 a 1) (<= -1 b 1) (<= (+ (* a a) (* b b)) 1e-6) (< a b)) :accuracy-rel 1e-9 (+ 1 (+ a b)))",
+];
+
+#[test]
+fn random_tests_satisfy_the_precondition_however_thin_it_is() {
+    for spec in THIN {
+        let bench = Bench::new();
+        bench.write("f.fpcore", spec);
+        bench.write(
+            "f.c",
+            "double f(double a, double b) { return a >= -1 && a <= 1 && b >= -1 && b <= 1 ? 1 + (a + b) : 0.0/0.0; }\n\
+             double g(double a, double b) { return a == 0 || a == 1 || b == 0 || b == 1 ? f(a, b) : 7; }\n",
+        );
+        bench.lydian("generate f.fpcore --out out").expect(0);
+        let line = "check out/suite.json --also random:500 --out check.json --subject f.c:";
+        bench.lydian(&format!("{line}f"));
+        let random = report(&bench).random.unwrap();
+        assert_eq!(
+            (random.asked, random.summary.ok, random.skipped),
+            (500, 500, 0),
+            "{spec}"
+        );
+        let run = bench.lydian(&format!("{line}g")).expect(1);
+        let random = report(&bench).random.unwrap();
+        assert!(random.summary.total == 500 && random.summary.ko > 400, "{spec}");
+        assert!(run.out.contains("500 of 500 run"), "{}", run.out);
+    }
+}
+
+#[test]
+fn random_tests_of_which_none_can_be_run_are_not_green() {
+    let bench = Bench::new();
+    bench.write(
+        "f.fpcore",
+        "(FPCore (a b) :pre (and (<= -1 a 1) (<= -1 b 1) (<= (+ (* a a) (* b b)) 0)) :out-of-domain unspecified
+           :accuracy-rel 1e-9 (+ 1 (+ a b)))",
+    );
+    bench.write("f.c", "double f(double a, double b) { return 1 + (a + b); }\n");
+    bench.lydian("generate f.fpcore --out out").expect(0);
+    bench.lydian("check out/suite.json --subject f.c:f").expect(0);
+    let run = bench
+        .lydian("check out/suite.json --subject f.c:f --also random:50")
+        .expect(3);
+    assert!(run.out.contains("not one of 50 could be run"), "{}", run.out);
+}
+
+#[test]
+fn a_hint_says_no_more_than_was_tested() {
+    let bench = Bench::new();
+    bench.write("f.fpcore", "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-9 (* x x))");
+    // Right where the suite looks, and nowhere else.
+    bench.write(
+        "f.c",
+        "double f(double x) { return x == 1 || x == 1.5 || x == 2 ? x * x : 3; }\n",
+    );
+    bench.lydian("generate f.fpcore --out out").expect(0);
+    let alone = bench.lydian("check out/suite.json --subject f.c:f").expect(1);
+    for praise in ["it is right", "is correct", "everywhere"] {
+        assert!(!alone.out.contains(praise), "{}", alone.out);
+    }
+    let both = bench
+        .lydian("check out/suite.json --subject f.c:f --also random:100")
+        .expect(1);
+    assert!(!both.out.contains("Hint: only tests outside"), "{}", both.out);
 }
 
 #[test]

@@ -97,8 +97,8 @@ fn subject(check: &CheckReport) -> String {
     rows.extend(check.random.as_ref().map(|random| {
         let (counts, seed) = (random.summary, random.seed);
         let text = format!(
-            "{} tests, {} ok, {} ko, {} uncertain (seed {seed})",
-            counts.total, counts.ok, counts.ko, counts.uncertain
+            "{} of {} run, {} ok, {} ko, {} uncertain (seed {seed})",
+            counts.total, random.asked, counts.ok, counts.ko, counts.uncertain
         );
         ("Random tests", text)
     }));
