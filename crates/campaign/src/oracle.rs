@@ -4,9 +4,10 @@
 //! formula is rational at the input it is computed exactly, so that ends that fall on a double are decided too.
 
 use crate::margin::Margin;
+use expr::dag::Node;
 use expr::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
 use expr::spec::Format;
-use interval::{BigEnclosure, Definedness};
+use interval::{BigEnclosure, Definedness, Unary};
 use rug::float::Round;
 use rug::{Float, Rational};
 
@@ -54,19 +55,41 @@ pub enum NoOracle {
     NoneAcceptable,
 }
 
+/// Bits for inputs of which there are many, so that it does no harm if some of them stay undecided.
+pub const PASSING: u32 = 1024;
+
+/// Bits beyond which gamma functions cost seconds.
+const GAMMA_BITS: u32 = 1024;
+
 /// The oracle of root 0 of a tape at an input.
 pub fn oracle(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
+    oracle_up_to(PRECISIONS[PRECISIONS.len() - 1], tape, margin, inputs)
+}
+
+/// The oracle of root 0 of a tape at an input, if no more than so many bits are needed.
+pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &Margin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
     if let Some(result) = exact(tape, margin, inputs) {
         return result;
     }
     let mut last = Err(NoOracle::Undecided);
-    for precision in PRECISIONS {
+    let most = bits.min(affordable(tape));
+    for precision in PRECISIONS.into_iter().filter(|&p| p <= most) {
         match attempt(&enclose(tape, inputs, precision), margin) {
             Attempt::Decided(result) => return result,
             Attempt::Undecided(result) => last = result,
         }
     }
     last
+}
+
+/// Bits that a tape can be computed with in reasonable time.
+fn affordable(tape: &Tape) -> u32 {
+    let is_gamma = |step: &Node| matches!(step, Node::Unary(Unary::Tgamma | Unary::Lgamma, _));
+    if tape.steps().iter().any(is_gamma) {
+        GAMMA_BITS
+    } else {
+        u32::MAX
+    }
 }
 
 /// An enclosure of root 0 at one precision.
@@ -107,13 +130,14 @@ fn attempt(value: &BigEnclosure, margin: &Margin) -> Attempt {
         Definedness::Everywhere => {}
     }
     let (lo, hi) = (value.range.lo(), value.range.hi());
-    if !lo.is_finite() || !hi.is_finite() {
-        return Attempt::Undecided(Err(NoOracle::Undecided));
-    }
-    let huge = |x: &Float| x.get_exp().is_some_and(|e| e > MAX_EXPONENT);
+    let huge = |x: &Float| x.is_infinite() || x.get_exp().is_some_and(|e| e > MAX_EXPONENT);
     let tiny = |x: &Float| x.get_exp().is_some_and(|e| e < MIN_EXPONENT);
-    if (huge(lo) && huge(hi)) || tiny(lo) || tiny(hi) {
+    let one_sign = lo.is_sign_negative() == hi.is_sign_negative();
+    if (huge(lo) && huge(hi) && one_sign) || tiny(lo) || tiny(hi) {
         return Attempt::Decided(Err(NoOracle::NoneAcceptable));
+    }
+    if huge(lo) || huge(hi) {
+        return Attempt::Undecided(Err(NoOracle::Undecided));
     }
     match (lo.to_rational(), hi.to_rational()) {
         (Some(lo), Some(hi)) => accept(&lo, &hi, margin),

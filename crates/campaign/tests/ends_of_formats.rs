@@ -6,10 +6,8 @@ use expr::spec::{Defaults, Specification};
 use rug::Float;
 use suite::{Expect, Output, Suite, Test, Verdict};
 
-fn suite(text: &str) -> Suite {
-    let core = expr::fpcore::read(text).unwrap().remove(0);
-    let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
-    let options = generate::Options {
+fn options() -> generate::Options {
+    generate::Options {
         order: generate::Order::First,
         kills: 1,
         method: Method::Search,
@@ -20,8 +18,13 @@ fn suite(text: &str) -> Suite {
         tool: "test".into(),
         command: "test".into(),
         sha256: "0".repeat(64),
-    };
-    let suite = generate(spec, &options, &|_| ()).expect(text);
+    }
+}
+
+fn suite(text: &str) -> Suite {
+    let core = expr::fpcore::read(text).unwrap().remove(0);
+    let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+    let suite = generate(spec, &options(), &|_| ()).expect(text);
     let suite = Suite::from_json(&suite.to_json()).unwrap();
     let report = verify(&suite, &Options { samples: 32 });
     assert!(report.is_verified(), "{text}: {:#?}", report.problems);
@@ -185,4 +188,30 @@ fn tests_keep_off_bounds_that_rounding_moves() {
             rounds: single,
         },
     );
+}
+
+/// Values of which no precision that can be paid for says enough, and constants that fill memories if they are written down.
+const BEYOND: [&str; 8] = [
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (pow 10 (* -3000000 y)))",
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (exp (pow 10 (* 3000000 y))))",
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (exp (exp (exp (exp (* 10 y))))))",
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (- (pow 2 (* 1e12 y)) (pow 2 (+ (* 1e12 y) (exp (- y))))))",
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (lgamma (+ 1 (pow 10 (* -3000000 y)))))",
+    "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (- (pow y 2000000000) (pow y 1999999999)))",
+    "(FPCore (y) :pre (<= 1 y (pow 2 1e9)) :accuracy-rel 1e-10 (sqrt y))",
+    "(FPCore (y) :pre (<= (exp -700000000) y 1) :accuracy-rel 1e-10 (sqrt y))",
+];
+
+#[test]
+fn formulas_beyond_all_formats_come_to_an_end() {
+    for text in BEYOND {
+        let core = expr::fpcore::read(text).unwrap().remove(0);
+        let Ok(spec) = Specification::from_core(&core, &Defaults::default()) else {
+            continue;
+        };
+        if let Ok(suite) = generate(spec, &options(), &|_| ()) {
+            let report = verify(&suite, &Options { samples: 8 });
+            assert!(report.is_verified(), "{text}: {:#?}", report.problems);
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! The kill problem of a mutant, put to the solver.
 
 use super::world::World;
-use crate::oracle::oracle;
+use crate::oracle::{PASSING, PRECISIONS, oracle_up_to};
 use expr::dag::NodeId;
 use expr::eval::Tape;
 use interval::Interval;
 use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
+use std::sync::atomic::{AtomicU64, Ordering};
 use suite::hex;
 
 /// Is there an input of the domain that tells a mutant from the specification?
@@ -51,7 +52,12 @@ pub fn ask_strip(world: &World, side: usize, (lo, hi): (f64, f64), boxes: usize)
 struct Floats<'w> {
     world: &'w World,
     ranges: &'w [(f64, f64)],
+    /// Points that were refused; one search asks from one thread.
+    refused: AtomicU64,
 }
+
+/// Points that may be refused before their oracles get fewer bits: they cost more than the boxes that they are found in.
+const PATIENCE: u64 = 32;
 
 impl Inputs for Floats<'_> {
     fn snap(&self, point: &[f64]) -> Vec<f64> {
@@ -72,7 +78,11 @@ impl Inputs for Floats<'_> {
             return false;
         }
         let formula = Tape::new(&self.world.dag, &[self.world.root]);
-        oracle(&formula, &self.world.margin, point).is_ok()
+        let patient = self.refused.load(Ordering::Relaxed) < PATIENCE;
+        let bits = if patient { PASSING } else { PRECISIONS[1] };
+        let found = oracle_up_to(bits, &formula, &self.world.margin, point).is_ok();
+        self.refused.fetch_add(u64::from(!found), Ordering::Relaxed);
+        found
     }
 }
 
@@ -91,7 +101,11 @@ fn put_in(world: &World, question: Formula, ranges: &[(f64, f64)], boxes: usize)
         dag: &world.dag,
         formula: &formula,
         domain: &domain,
-        inputs: &Floats { world, ranges },
+        inputs: &Floats {
+            world,
+            ranges,
+            refused: AtomicU64::new(0),
+        },
     };
     search(&problem, Budget { boxes })
 }

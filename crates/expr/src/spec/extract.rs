@@ -1,7 +1,7 @@
 //! Reading a specification out of an FPCore: the box, the constraint, the accuracy, the policy.
 
 use super::fixed::{BITS, SCALES};
-use super::{Accuracy, Bound, Fixed, Format, Input, OutOfDomain, Specification, float};
+use super::{Accuracy, Bound, Fixed, Format, Input, OutOfDomain, Specification};
 use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};
 use crate::dag::Dag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
@@ -227,10 +227,11 @@ fn irrational(tape: &Tape, c: Comparison) -> Result<Bound, String> {
     let value = big.root(0);
     let upper = matches!(c, Comparison::Less | Comparison::LessEqual);
     let direction = if upper { Round::Down } else { Round::Up };
-    let end = |bound: Option<Rational>| bound.map(|q| float::round(&q, direction));
-    let (lo, hi) = (end(value.range.lo().to_rational()), end(value.range.hi().to_rational()));
-    match (lo, hi) {
-        (Some(lo), Some(hi)) if lo == hi && c != Comparison::Equal => Rational::from_f64(lo)
+    // Not by way of a fraction: there are numbers that fill memories.
+    let (lo, hi) = (value.range.lo(), value.range.hi());
+    let ends = (lo.to_f64_round(direction), hi.to_f64_round(direction));
+    match ends {
+        (lo, hi) if lo == hi && !value.range.is_empty() && c != Comparison::Equal => Rational::from_f64(lo)
             .map(|value| Bound {
                 value,
                 strict: false,
