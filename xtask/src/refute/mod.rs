@@ -7,6 +7,7 @@
 //! `cargo xtask refute KIND --seed S --only N`.
 
 mod child;
+mod formulas;
 mod rng;
 mod tally;
 mod tampered;
@@ -46,13 +47,16 @@ pub struct Kind {
 }
 
 /// All kinds.
-const KINDS: &[Kind] = &[Kind {
-    name: "tampered",
-    about: "suites that say something else than what was proved, by changing one field at a time",
-    few: 4,
-    batch: 1,
-    judge: tampered::judge,
-}];
+const KINDS: &[Kind] = &[
+    formulas::KIND,
+    Kind {
+        name: "tampered",
+        about: "suites that say something else than what was proved, by changing one field at a time",
+        few: 4,
+        batch: 1,
+        judge: tampered::judge,
+    },
+];
 
 /// What a judge must know of the run.
 pub struct Settings {

@@ -1,0 +1,273 @@
+//! `formulas`: what `compare` and `generate` claim of random formulas, judged by ball arithmetic of another library.
+//!
+//! `make` makes a formula and a copy of it that is rewritten or has a fault, over a domain that is often nasty.
+//! Both commands run on them; a Python process with python-flint (`judge.py`) reads what they say, and tries to prove it
+//! false. Every batch has a false claim among its cases that the judge must refute, so that it cannot be blind.
+
+mod make;
+mod tree;
+
+use super::{Kind, Ran, Refuted, Settings, Tally, run_child};
+use make::{Pair, Spec};
+use serde_json::{Value, json};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The row of the table.
+pub const KIND: Kind = Kind {
+    name: "formulas",
+    about: "oracles, kills, equivalences and witnesses, by balls of python-flint",
+    few: 160,
+    batch: 20,
+    judge,
+};
+
+const LIMIT: Duration = Duration::from_secs(60);
+const JUDGE_LIMIT: Duration = Duration::from_secs(600);
+const SCRIPT: &str = include_str!("judge.py");
+
+/// Points that a claim of equivalence of two formulas is attacked at.
+const POINTS: u64 = 1000;
+
+/// Attempts to make a refuted case smaller.
+const SHRINKS: usize = 60;
+
+/// A false claim: 1 and 2 are not equivalent.
+const PLANTED: u64 = u64::MAX;
+
+fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
+    let bench = Bench::new(settings, cases.start)?;
+    let mut tally = Tally::default();
+    let (mut lines, mut pairs) = (vec![planted()], Vec::new());
+    for case in cases {
+        let pair = make::pair(&mut settings.rng("formulas", case));
+        let heard = bench.listen(&pair, case)?;
+        tally.cases += 1;
+        if let Some(why) = heard.trouble {
+            tally.count("runs", 1);
+            tally
+                .refuted
+                .push(refuted(case, "a command ends as it should", &why, &pair));
+            continue;
+        }
+        tally.count("runs", 2);
+        lines.push(heard.line);
+        pairs.push((case, pair));
+    }
+    let verdicts = bench.verdicts(&lines)?;
+    let (first, rest) = verdicts.split_first().ok_or("the judge says nothing")?;
+    if first["refuted"].as_array().is_none_or(Vec::is_empty) {
+        return Err(format!("the judge does not see a false claim: {first}"));
+    }
+    if rest.len() != pairs.len() {
+        return Err(format!("the judge answered {} of {} cases", rest.len(), pairs.len()));
+    }
+    for ((case, pair), verdict) in pairs.iter().zip(rest) {
+        bench.enter(*case, pair, verdict, &mut tally)?;
+    }
+    Ok(tally)
+}
+
+fn planted() -> Value {
+    let spec = |n: u8| format!("(FPCore (x) :pre (and (<= 0 x 1)) :accuracy-rel 1e-3 {n})");
+    let said = json!({"outcome": "equivalent"});
+    json!({"case": PLANTED, "a": spec(1), "b": spec(2), "comparison": said, "suite": null, "points": 9})
+}
+
+fn refuted(case: u64, claim: &str, why: &str, pair: &Pair) -> Refuted {
+    let file = |name: &str, spec: &Spec| (name.to_string(), spec.text().into_bytes());
+    Refuted {
+        case,
+        claim: claim.into(),
+        why: why.into(),
+        files: vec![file("a.fpcore", &pair.a), file("b.fpcore", &pair.b)],
+    }
+}
+
+/// A folder, and the programs that work in it.
+struct Bench<'s> {
+    settings: &'s Settings,
+    folder: PathBuf,
+    python: PathBuf,
+}
+
+/// What the commands said.
+struct Heard {
+    line: Value,
+    /// A panic, a hang, or an end by a signal.
+    trouble: Option<String>,
+}
+
+impl<'s> Bench<'s> {
+    fn new(settings: &'s Settings, number: u64) -> Result<Bench<'s>, String> {
+        let python = settings.root.join("target/python/bin/python");
+        if !python.exists() {
+            return Err(format!("{} is missing: make setup installs it", python.display()));
+        }
+        let folder = std::env::temp_dir().join(format!("lydian-formulas-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        Ok(Bench {
+            settings,
+            folder,
+            python,
+        })
+    }
+
+    /// Runs both commands on a pair.
+    fn listen(&self, pair: &Pair, case: u64) -> Result<Heard, String> {
+        let (a, b) = (pair.a.text(), pair.b.text());
+        self.write("a.fpcore", &a)?;
+        self.write("b.fpcore", &b)?;
+        let _ = std::fs::remove_dir_all(self.folder.join("out"));
+        let compared = self.lydian(&["compare", "a.fpcore", "b.fpcore", "--json", "--boxes", "300"])?;
+        let generated = self.lydian(&[
+            "generate",
+            "a.fpcore",
+            "--out",
+            "out",
+            "--quiet",
+            "--boxes",
+            "60",
+            "--points",
+            "64",
+            "--more-points",
+            "64",
+        ])?;
+        let suite = std::fs::read_to_string(self.folder.join("out/suite.json")).ok();
+        let comparison: Value = serde_json::from_str(&compared.text()).unwrap_or(Value::Null);
+        let words = [("compare", &compared), ("generate", &generated)];
+        let trouble = words
+            .iter()
+            .find_map(|(word, ran)| Some(format!("{word} {}", unusual(ran)?)));
+        let line = json!({"case": case, "a": a, "b": b, "comparison": comparison, "suite": suite, "points": POINTS});
+        Ok(Heard { line, trouble })
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        std::fs::write(self.folder.join(name), text).map_err(|e| format!("{name}: {e}"))
+    }
+
+    fn lydian(&self, words: &[&str]) -> Result<Ran, String> {
+        run_child(&self.settings.program("lydian"), words, &self.folder, b"", LIMIT)
+    }
+
+    /// What the judge says of each line.
+    fn verdicts(&self, lines: &[Value]) -> Result<Vec<Value>, String> {
+        let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let ran = run_child(
+            &self.python,
+            &["-c", SCRIPT],
+            &self.folder,
+            input.as_bytes(),
+            JUDGE_LIMIT,
+        )?;
+        if ran.code != Some(0) {
+            return Err(format!("the judge failed: {}", ran.errors()));
+        }
+        let read = |line: &str| serde_json::from_str(line).map_err(|e| format!("the judge says `{line}`: {e}"));
+        ran.text().lines().map(read).collect()
+    }
+
+    /// Counts what was judged, and makes refuted cases small.
+    fn enter(&self, case: u64, pair: &Pair, verdict: &Value, tally: &mut Tally) -> Result<(), String> {
+        if let Some(trouble) = verdict["trouble"].as_str() {
+            return Err(format!("case {case}: the judge cannot judge it: {trouble}"));
+        }
+        for claim in CLAIMS {
+            tally.count(claim, verdict["claims"][claim].as_u64().unwrap_or(0));
+        }
+        let Some((claim, why)) = first_refuted(verdict) else {
+            return Ok(());
+        };
+        let small = self.shrunk(pair, &claim)?;
+        tally.refuted.push(refuted(case, &claim, &why, &small));
+        Ok(())
+    }
+
+    /// The smallest pair that was found for which a claim of the same sort is refuted.
+    fn shrunk(&self, pair: &Pair, claim: &str) -> Result<Pair, String> {
+        let mut best = pair.clone();
+        let mut left = SHRINKS;
+        while let Some(better) = self.smaller(&best, claim, &mut left)? {
+            best = better;
+        }
+        Ok(best)
+    }
+
+    fn smaller(&self, pair: &Pair, claim: &str, left: &mut usize) -> Result<Option<Pair>, String> {
+        for candidate in candidates(pair) {
+            if *left == 0 {
+                return Ok(None);
+            }
+            *left -= 1;
+            let heard = self.listen(&candidate, 0)?;
+            let verdicts = self.verdicts(&[heard.line])?;
+            let found = verdicts.first().and_then(first_refuted);
+            if found.is_some_and(|(other, _)| sort(&other) == sort(claim)) {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Drop for Bench<'_> {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Claims that the judge counts.
+const CLAIMS: [&str; 6] = [
+    "witnesses",
+    "equivalences",
+    "oracles",
+    "kills",
+    "equivalents",
+    "duplicates",
+];
+
+/// What no command may do; refusals and findings are as they should be.
+fn unusual(ran: &Ran) -> Option<String> {
+    let odd = || (!matches!(ran.code, Some(0..=3))).then(|| format!("ends with {:?}: {}", ran.code, ran.errors()));
+    ran.misbehaved().or_else(odd)
+}
+
+fn first_refuted(verdict: &Value) -> Option<(String, String)> {
+    let first = verdict["refuted"].as_array()?.first()?;
+    Some((first[0].as_str()?.into(), first[1].as_str()?.into()))
+}
+
+/// A claim without names and numbers.
+fn sort(claim: &str) -> String {
+    let keep = |word: &&str| !word.contains(|c: char| c.is_ascii_digit() || c == ':');
+    claim.split_whitespace().filter(keep).collect::<Vec<_>>().join(" ")
+}
+
+/// Smaller pairs: both formulas cut down, and fewer conditions.
+fn candidates(pair: &Pair) -> Vec<Pair> {
+    let with = |a: Spec, b: Spec| Pair { a, b };
+    let body = |spec: &Spec, body| Spec { body, ..spec.clone() };
+    let both = pair.a.body == pair.b.body;
+    let firsts = pair.a.body.smaller().into_iter().map(|t| {
+        let b = if both { t.clone() } else { pair.b.body.clone() };
+        with(body(&pair.a, t), body(&pair.b, b))
+    });
+    let seconds = pair
+        .b
+        .body
+        .smaller()
+        .into_iter()
+        .map(|t| with(pair.a.clone(), body(&pair.b, t)));
+    let count = pair.a.names.len();
+    let fewer = (count..pair.a.pre.len()).map(|n| {
+        let without = |spec: &Spec| {
+            let mut spec = spec.clone();
+            spec.pre.remove(n);
+            spec
+        };
+        with(without(&pair.a), without(&pair.b))
+    });
+    fewer.chain(firsts).chain(seconds).collect()
+}
