@@ -10,6 +10,7 @@ use crate::threads;
 use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use suite::accuracy::{AccuracyReport, Conclusion};
 
 /// Arguments of `accuracy`.
@@ -55,7 +56,8 @@ A configuration names a source, its function, the order that it was designed for
   [problems]
   kind = \"initial-value\"
 
-The exit code is 0 if the algorithm is as designed, 1 if it is suspicious, 4 if it cannot be run or does not converge.";
+The exit code is 0 if the algorithm is as designed, 1 if it is suspicious, 3 if the run was interrupted,
+4 if it cannot be run or judged.";
 
 /// A complaint and the exit code that goes with it.
 type Refusal = (String, Exit);
@@ -78,7 +80,9 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
     if typed.list {
         return listed(&config, &text, console);
     }
+    let interrupted = child::interrupt::flag();
     let campaign = Campaign {
+        interrupt: &interrupted,
         config: &config,
         text: &text,
         tool: TOOL.into(),
@@ -96,6 +100,8 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
         false => console.report(&report::accuracy::accuracy_report(&report)),
     }
     Ok(match report.verdict.conclusion {
+        _ if interrupted.load(Ordering::Relaxed) => Exit::Early,
+        Conclusion::Interrupted => Exit::Early,
         Conclusion::AsDesigned => Exit::Done,
         Conclusion::Suspicious => Exit::Findings,
     })
@@ -139,8 +145,8 @@ fn complaint(config: &Config, failure: Failure) -> Refusal {
     match failure {
         Failure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
         Failure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
-        Failure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
         Failure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
+        Failure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
     }
 }
 

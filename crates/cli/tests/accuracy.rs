@@ -6,6 +6,7 @@ mod common;
 
 use common::Bench;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use suite::accuracy::{AccuracyReport, Conclusion, Explanation, Fate, ReasonKind, SourceMutantRecord};
 
 fn data(name: &str) -> PathBuf {
@@ -352,4 +353,46 @@ fn bad_configurations_are_refused_with_their_line() {
     }
     let bench = bench("simpson.c", &text("simpson.c"));
     bench.lydian("accuracy none.toml").expect(2).complains("cannot be read");
+}
+
+/// Sends a signal to a run as soon as its command was started so often.
+fn signalled(bench: &Bench, signal: &str, line: &str, starts: usize) -> Option<i32> {
+    std::fs::create_dir_all(bench.path("tmp")).unwrap();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut command = bench.command(&words);
+    let mut child = command.env("TMPDIR", bench.path("tmp")).spawn().unwrap();
+    let started = || std::fs::read(bench.path("started")).map_or(0, |bytes| bytes.len());
+    while started() < starts && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_found() {
+    for signal in ["-INT", "-TERM"] {
+        let bench = bench("simpson.py", &text("simpson.py"));
+        let driver = "printf . >> started; sleep 0.2; for n in 1 2 3; do echo $n,1,1; echo $n,0.5,0.25; echo $n,0.25,0.0625; done";
+        bench.write("driver.sh", driver);
+        let typed = "[algorithm]\nsource = \"simpson.py\"\norder = 2\n[problems]\nkind = \"custom\"\ncommand = \"sh driver.sh\"\n";
+        bench.write("slow.toml", typed);
+        let all = bench
+            .lydian("accuracy slow.toml --list")
+            .expect(0)
+            .out
+            .matches("  + ")
+            .count();
+        let code = signalled(&bench, signal, "accuracy slow.toml --out slow.json --quiet", 4);
+        assert_eq!(code, Some(3), "{signal}");
+        let report = AccuracyReport::from_json(&std::fs::read_to_string(bench.path("slow.json")).unwrap()).unwrap();
+        assert_eq!(report.verdict.conclusion, Conclusion::Interrupted, "{signal}");
+        assert!(
+            !report.mutants.is_empty() && report.mutants.len() < all,
+            "{signal}: {}",
+            report.mutants.len()
+        );
+        assert_eq!(std::fs::read_dir(bench.path("tmp")).unwrap().count(), 0, "{signal}");
+    }
 }

@@ -591,3 +591,109 @@ fn a_bound_that_no_double_is_equal_to_is_explained() {
             .contains(said)
     );
 }
+
+/// Code that is right almost everywhere by value, and wrong almost everywhere by exponent.
+#[test]
+fn faults_near_zero_are_seen() {
+    let table = [
+        ("0, 100", "expm1(x)", "exp(x) - 1.0"),
+        ("-100, 100", "log1p(x^2)", "log(1.0 + x*x)"),
+        ("0, 1e6", "sin(x)", "x < 1e-9 ? 0.0 : sin(x)"),
+        ("-50, 50", "x/7", "fabs(x) < 1e-20 ? 0.0 : x / 7.0"),
+        ("0, 1e4", "sqrt(x)", "x < 2.2250738585072014e-308 ? 0.0 : sqrt(x)"),
+    ];
+    let complaint = |(range, right, wrong): &(&str, &str, &str)| {
+        let bench = Bench::new();
+        let kept = right.replace("x^2", "x*x");
+        bench.write(
+            "near.contract",
+            format!("contract near(x in [{range}]) {{\n  y = near(x)\n  ensures abs(y - {right}) <= 1e-12*abs({right})\n}}\n"),
+        );
+        let code = |name: &str, text: &str| format!("double {name}(double x) {{ return {text}; }}\n");
+        bench.write(
+            "near.c",
+            format!("#include <math.h>\n{}{}", code("wrong", wrong), code("right", &kept)),
+        );
+        let run = bench.lydian("learn near.contract --subject near.c:wrong");
+        let correct = bench.lydian("learn near.contract --subject near.c:right");
+        let bad = run.code != 1 || correct.code == 1 || !correct.out.contains("by exponent, ");
+        bad.then(|| format!("{wrong}: {} {}; {} {}", run.code, run.out, correct.code, correct.out))
+    };
+    let found = complaints(&table, complaint);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn convergence_is_told_by_value_and_by_exponent() {
+    let bench = Bench::new();
+    bench.write(
+        "half.contract",
+        "contract half(x in [1, 8]) {\n  y = half(x)\n  ensures y < x\n}\n",
+    );
+    bench.write("half.c", "double half(double x) { return x / 2; }\n");
+    let run = bench.lydian("learn half.contract --subject half.c:half").expect(0);
+    for words in [
+        "of the domain by value (mean change",
+        "once in 20 times; by exponent, 4 of 4 binades of the inputs have a test",
+    ] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
+    let whole = bench.path("whole.contract");
+    std::fs::write(
+        &whole,
+        "contract half(int n in [1, 100000]) {\n  y = half(n)\n  ensures y < n\n}\n",
+    )
+    .unwrap();
+    let run = bench.lydian("learn whole.contract --subject half.c:half");
+    assert!(
+        run.code == 0 && !run.out.contains("by exponent"),
+        "{} {}",
+        run.code,
+        run.out
+    );
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_found() {
+    for signal in ["-INT", "-TERM"] {
+        let bench = Bench::new();
+        bench.write(
+            "half.contract",
+            "contract half(x in [1, 8]) {\n  y = half(x)\n  ensures y < x\n}\n",
+        );
+        let python =
+            "import time\ndef half(x):\n    open('started', 'a').write('.')\n    time.sleep(0.02)\n    return x / 2\n";
+        bench.write("half.py", python);
+        std::fs::create_dir(bench.path("tmp")).unwrap();
+        let started = bench.path("started");
+        bench.write(
+            "half.py",
+            python.replace("'started'", &format!("{:?}", started.display().to_string())),
+        );
+        let words = [
+            "learn",
+            "half.contract",
+            "--subject",
+            "half.py:half",
+            "--out",
+            "half.json",
+            "--quiet",
+        ];
+        let mut child = bench.command(&words).env("TMPDIR", bench.path("tmp")).spawn().unwrap();
+        while std::fs::read(&started).map_or(0, |bytes| bytes.len()) < 20 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let kill = std::process::Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(3), "{signal}");
+        let report = LearnReport::from_json(&std::fs::read_to_string(bench.path("half.json")).unwrap()).unwrap();
+        assert_eq!(report.end, LearnEnd::Interrupted, "{signal}");
+        assert!(
+            report.counts.tests > 0 && report.tests.len() as u64 == report.counts.tests,
+            "{signal}"
+        );
+        assert_eq!(std::fs::read_dir(bench.path("tmp")).unwrap().count(), 0, "{signal}");
+    }
+}

@@ -39,6 +39,7 @@ pub(crate) fn conclusion(report: &AccuracyReport) -> &'static str {
     match report.verdict.conclusion {
         Conclusion::AsDesigned => "as designed",
         Conclusion::Suspicious => "suspicious",
+        Conclusion::Interrupted => "interrupted, nothing found so far",
     }
 }
 
@@ -91,14 +92,14 @@ fn with_interval(order: &OrderRecord) -> String {
 
 /// Counts of mutants in one line.
 pub(crate) fn counts_line(counts: &AccuracyCounts, threshold: f64) -> String {
-    let decided = counts.killed + counts.survived;
+    let decided = counts.worse + counts.survived;
     let rate = 100.0 * counts.survived as f64 / decided.max(1) as f64;
     format!(
-        "{}: {} not viable, {} equivalent, {} with too few pairs; {} of {decided} survive at p = {threshold} ({rate:.1} %), \
+        "{}: {} not viable, {} with the same errors, {} with too few pairs; {} of {decided} survive at p = {threshold} ({rate:.1} %), \
          {} of them explained",
         words::count(counts.made as usize, "mutant"),
         counts.not_viable,
-        counts.equivalent,
+        counts.same,
         counts.few,
         counts.survived,
         counts.explained

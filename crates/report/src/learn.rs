@@ -3,7 +3,8 @@
 use crate::words::{count, grouped, observed};
 use suite::hex;
 use suite::learn::{
-    BreachKind, ClauseRecord, ContractRecord, LearnEnd, LearnMethod, LearnReport, LearnTest, ViolationRecord, WhyTested,
+    BinadesRecord, BreachKind, ClauseRecord, ContractRecord, LearnEnd, LearnMethod, LearnReport, LearnTest,
+    ViolationRecord, WhyTested,
 };
 
 /// A report for a terminal.
@@ -25,8 +26,19 @@ pub(crate) fn missed(report: &LearnReport) -> Option<String> {
     (open && report.counts.tests > 0).then(|| {
         let share = 1.0 - 0.05f64.powf(1.0 / report.counts.tests as f64);
         let share = brief(100.0 * share);
-        format!("as many random tests miss a fault on {share} % of the domain once in 20 times")
+        let binades = binades(report).map_or(String::new(), |words| format!("; {words}"));
+        format!("as many random tests miss a fault on {share} % of the domain by value once in 20 times{binades}")
     })
+}
+
+/// What was looked at by exponent, where inputs are floats.
+fn binades(report: &LearnReport) -> Option<String> {
+    let BinadesRecord { tested, all } = report.binades?;
+    Some(format!(
+        "by exponent, {} of {} of the inputs have a test",
+        grouped(tested as usize),
+        count(all as usize, "binade")
+    ))
 }
 
 /// A number to two digits.
@@ -41,7 +53,7 @@ pub(crate) fn ending(report: &LearnReport) -> String {
     match report.end {
         LearnEnd::Violation => format!("violated, found by test {}{}", report.counts.tests, once(report)),
         LearnEnd::Converged { covered, change } => format!(
-            "no violation found in {tests}: the models have converged on {:.1} % of the domain (mean change {change:.1e}); \
+            "no violation found in {tests}: the models have converged on {:.1} % of the domain by value (mean change {change:.1e}); \
              this is no proof",
             100.0 * covered
         ),
@@ -95,7 +107,10 @@ fn tests(report: &LearnReport) -> String {
 fn covered(report: &LearnReport) -> String {
     match report.convergence.last() {
         Some(last) if last.covered > 0.0 => {
-            format!("; converged models cover {:.1} % of the domain", 100.0 * last.covered)
+            format!(
+                "; converged models cover {:.1} % of the domain by value",
+                100.0 * last.covered
+            )
         }
         _ => String::new(),
     }

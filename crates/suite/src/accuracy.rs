@@ -104,6 +104,8 @@ pub enum Conclusion {
     AsDesigned,
     /// Something does.
     Suspicious,
+    /// Nothing does so far, but not all mutants ran: the user did not want to wait.
+    Interrupted,
 }
 
 /// Something that speaks against the target.
@@ -177,13 +179,15 @@ pub struct AccuracyCounts {
     pub made: u64,
     /// Did not build, crashed, hung or gave no finite result.
     pub not_viable: u64,
-    /// The same error bit by bit wherever both have one.
-    pub equivalent: u64,
+    /// The same error bit by bit wherever both have one. Nothing is proved of other problems.
+    #[serde(alias = "equivalent")]
+    pub same: u64,
     /// Differ on too few pairs for any decision.
     pub few: u64,
-    /// Provably worse at the threshold.
-    pub killed: u64,
-    /// Not provably worse.
+    /// Worse so often that chance hardly explains it: a sign test at the threshold.
+    #[serde(alias = "killed")]
+    pub worse: u64,
+    /// Not so often.
     pub survived: u64,
     /// Survivors that are explained: finer, or the same up to rounding.
     pub explained: u64,
@@ -194,7 +198,7 @@ pub struct AccuracyCounts {
 pub struct SurvivalPoint {
     /// Threshold.
     pub threshold: f64,
-    /// Share of killed and surviving mutants that survive it.
+    /// Share of the mutants that are worse or survive that survive it.
     pub rate: f64,
 }
 
@@ -234,13 +238,15 @@ pub struct PointRecord {
 pub enum Fate {
     /// Did not build, crashed, hung or gave no finite result.
     NotViable,
-    /// The same error bit by bit wherever both have one.
-    Equivalent,
+    /// The same error bit by bit wherever both have one. Nothing is proved of other problems.
+    #[serde(alias = "equivalent")]
+    Same,
     /// Differs on too few pairs for any decision.
     Few,
-    /// Provably worse at the threshold.
-    Killed,
-    /// Not provably worse.
+    /// Worse so often that chance hardly explains it: a sign test at the threshold.
+    #[serde(alias = "killed")]
+    Worse,
+    /// Not so often.
     Survived,
 }
 

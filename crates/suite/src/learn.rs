@@ -29,6 +29,9 @@ pub struct LearnReport {
     pub end: LearnEnd,
     /// What was done.
     pub counts: LearnCounts,
+    /// What was looked at by exponent; none if no input is a float.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub binades: Option<BinadesRecord>,
     /// The violation, if one was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub violation: Option<ViolationRecord>,
@@ -122,6 +125,16 @@ pub struct CalledSubject {
     pub function: String,
     /// What it is and how it was built.
     pub subject: SubjectRecord,
+}
+
+/// Binades of the ranges of all inputs that are floats: numbers of the same sign and exponent. Zero and the subnormal numbers
+/// of a sign are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BinadesRecord {
+    /// Those with a test.
+    pub tested: u64,
+    /// All of them.
+    pub all: u64,
 }
 
 /// Why testing ended.

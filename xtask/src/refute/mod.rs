@@ -11,6 +11,7 @@ mod formulas;
 mod rng;
 mod tally;
 mod tampered;
+mod words;
 
 pub use child::{Ran, run as run_child};
 pub use rng::Rng;
@@ -49,6 +50,7 @@ pub struct Kind {
 /// All kinds.
 const KINDS: &[Kind] = &[
     formulas::KIND,
+    words::KIND,
     Kind {
         name: "tampered",
         about: "suites that say something else than what was proved, by changing one field at a time",

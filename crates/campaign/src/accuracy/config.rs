@@ -40,6 +40,8 @@ pub struct Config {
     pub solutions: Vec<Solution>,
     /// The user's command, for custom problems.
     pub command: Option<String>,
+    /// The size of the solutions of custom problems, which rounding errors are relative to.
+    pub size: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -89,6 +91,7 @@ struct TypedProblems {
     iterations: Option<Spanned<u32>>,
     derivative: Option<bool>,
     command: Option<String>,
+    size: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -195,6 +198,7 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
         threshold: threshold(test.threshold.as_ref())?,
         solutions: solutions(&problems)?,
         command: command(&problems)?,
+        size: size(&problems)?,
         shape: shape(problems)?,
         flags: algorithm.flags,
         source: place,
@@ -325,6 +329,18 @@ fn command(problems: &TypedProblems) -> Checked<Option<String>> {
     }
 }
 
+/// The size of the solutions. Other problems have solutions that are known.
+fn size(problems: &TypedProblems) -> Checked<Option<f64>> {
+    match &problems.size {
+        Some(size) if *problems.kind.get_ref() != Kind::Custom => Err(wrong(
+            size,
+            "the size of these solutions is known",
+            "leave `size` out; it is for custom problems",
+        )),
+        size => positive(size.as_ref()),
+    }
+}
+
 fn shape(problems: TypedProblems) -> Checked<Shape> {
     let kind = *problems.kind.get_ref();
     let steps = match problems.steps {
@@ -427,6 +443,14 @@ mod tests {
             (
                 "[algorithm]\nsource = \"a.c\"\nwork = 4\n[problems]\nkind = \"linear\"",
                 "a.toml:3:8: error: problems of the kind `linear`",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"root\"\nsize = 1",
+                "a.toml:5:8: error: the size",
+            ),
+            (
+                "[algorithm]\nsource = \"a.c\"\n[problems]\nkind = \"custom\"\ncommand = \"a\"\nsize = 0",
+                "a.toml:6:8: error: it must be greater than 0",
             ),
             ("[algorithm]\nsource = ", "a.toml:2:10: error:"),
         ];

@@ -1,7 +1,7 @@
 //! Problems of the user's: a command is run for the target and for each mutant, and prints `case, h, error[, work]`.
 
 use super::config::Config;
-use super::fleet::{Cell, Row};
+use super::fleet::{Cell, Row, Stop, is_stopped};
 use super::measure::{Measured, Named};
 use super::observe::Ladder;
 use child::{Allowance, Ending, Limits};
@@ -35,7 +35,7 @@ struct Line {
 }
 
 /// Runs the command on the target and on all mutants.
-pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant]) -> Result<Measured, Broken> {
+pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant], stop: Stop) -> Result<Measured, Broken> {
     let workshop = Workshop::new()?;
     let shell = Shell {
         config,
@@ -45,14 +45,20 @@ pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant]) -> Result<
     let target = target.and_then(|output| lines(&output).map_err(|line| format!("`{line}` is not a line of results")));
     let target = target.map_err(|why| Broken::new(format!("{}: {why}", config.shown), REMEDY))?;
     let order = Order::of(&target);
-    let row = |(i, mutant): (usize, &SourceMutant)| match shell.run(&format!("mutant_{i}"), &mutant.apply(text)) {
-        Ok(output) => Row::Done(order.cells(&lines(&output).unwrap_or_default())),
-        Err(why) => Row::Stopped(why),
+    let row = |(i, mutant): (usize, &SourceMutant)| {
+        if is_stopped(stop) {
+            return Row::Skipped;
+        }
+        match shell.run(&format!("mutant_{i}"), &mutant.apply(text)) {
+            Ok(output) => Row::Done(order.cells(&lines(&output).unwrap_or_default())),
+            Err(_) if is_stopped(stop) => Row::Skipped,
+            Err(why) => Row::Stopped(why),
+        }
     };
     Ok(Measured {
         rows: mutants.par_iter().enumerate().map(row).collect(),
         target: order.cells(&target),
-        problems: order.problems(),
+        problems: order.problems(config.size),
         steps: vec![],
         curves: None,
     })
@@ -174,15 +180,15 @@ impl Order {
             .collect()
     }
 
-    fn problems(&self) -> Vec<Named> {
+    /// The cases as problems. Without the size of their solutions no error counts as one of rounding.
+    fn problems(&self, size: Option<f64>) -> Vec<Named> {
         let named = |(case, hs): &(String, Vec<f64>)| Named {
             name: case.clone(),
             solution: String::new(),
-            // The size of the solution is not known, so no error counts as one of rounding.
             ladder: Ladder {
                 hs: hs.clone(),
                 shared: hs.len(),
-                size: 0.0,
+                size: size.unwrap_or(0.0),
             },
         };
         self.0.iter().map(named).collect()

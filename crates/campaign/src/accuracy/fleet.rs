@@ -31,6 +31,8 @@ pub enum Row {
     Done(Vec<Cell>),
     /// It did not, for this reason.
     Stopped(String),
+    /// It did not run, since the user did not want to wait.
+    Skipped,
 }
 
 /// Programs that are ready to run.
@@ -47,6 +49,14 @@ pub struct Fleet {
     pub unbuilt: Vec<(usize, String)>,
     /// Bytes of memory for one process.
     pub memory: u64,
+}
+
+/// Whether the user does not want to wait.
+pub type Stop<'a> = &'a std::sync::atomic::AtomicBool;
+
+/// Reads the flag.
+pub fn is_stopped(stop: Stop) -> bool {
+    stop.load(std::sync::atomic::Ordering::Relaxed)
 }
 
 /// A range of mutants for one process of a driver.
@@ -91,21 +101,30 @@ impl Fleet {
         };
         Ok(match self.one(words, &data, &limits) {
             Row::Done(cells) => bits(&cells) == bits(target),
-            Row::Stopped(_) => false,
+            Row::Stopped(_) | Row::Skipped => false,
         })
     }
 
-    /// Runs mutants 1 to `count` within the limits.
-    pub fn run_mutants(&self, problems: &[Problem], limits: &Limits, count: usize) -> Result<Vec<Row>, Broken> {
+    /// Runs mutants 1 to `count` within the limits, until the user does not want to wait.
+    pub fn run_mutants(
+        &self,
+        problems: &[Problem],
+        limits: &Limits,
+        count: usize,
+        stop: Stop,
+    ) -> Result<Vec<Row>, Broken> {
         let data = self.write(problems, limits, "mutants.data")?;
-        let mut rows = self.run_together(&data, count, limits);
-        let alone = self
-            .alone
-            .par_iter()
-            .map(|(k, words)| (*k, self.one(words, &data, limits)));
+        let mut rows = self.run_together(&data, count, limits, stop);
+        let alone = self.alone.par_iter().map(|(k, words)| match is_stopped(stop) {
+            true => (*k, Row::Skipped),
+            false => (*k, self.one(words, &data, limits)),
+        });
         rows.extend(alone.collect::<Vec<_>>());
         rows.extend(self.unbuilt.iter().map(|(k, why)| (*k, Row::Stopped(why.clone()))));
-        let lost = || Row::Stopped("it left no result".into());
+        let lost = || match is_stopped(stop) {
+            true => Row::Skipped,
+            false => Row::Stopped("it left no result".into()),
+        };
         Ok((1..=count).map(|k| rows.remove(&k).unwrap_or_else(lost)).collect())
     }
 
@@ -117,7 +136,7 @@ impl Fleet {
         Ok(path.display().to_string())
     }
 
-    fn run_together(&self, data: &str, count: usize, limits: &Limits) -> BTreeMap<usize, Row> {
+    fn run_together(&self, data: &str, count: usize, limits: &Limits, stop: Stop) -> BTreeMap<usize, Row> {
         let Some(words) = &self.together else {
             return BTreeMap::new();
         };
@@ -129,18 +148,19 @@ impl Fleet {
         };
         let rows = (1..=stripes)
             .into_par_iter()
-            .flat_map_iter(|s| self.stripe(words, data, range(s), limits));
+            .flat_map_iter(|s| self.stripe(words, data, range(s), limits, stop));
         rows.collect::<Vec<_>>().into_iter().collect()
     }
 
     /// The rows of a range; where a driver ends early, another one goes on.
-    fn stripe(&self, words: &[String], data: &str, mut range: Range, limits: &Limits) -> Vec<(usize, Row)> {
+    fn stripe(&self, words: &[String], data: &str, mut range: Range, limits: &Limits, stop: Stop) -> Vec<(usize, Row)> {
         let mut rows = vec![];
-        while range.first <= range.last {
+        while range.first <= range.last && !is_stopped(stop) {
             let (found, ending) = self.launch(words, data, range, limits);
             range.first = found.last().map_or(range.first, |(k, _)| k + range.step);
             rows.extend(found);
-            if range.first <= range.last {
+            // A driver that was ended with us says nothing of the mutant that it was at.
+            if range.first <= range.last && !is_stopped(stop) {
                 rows.push((range.first, Row::Stopped(format!("the driver {ending}"))));
                 range.first += range.step;
             }

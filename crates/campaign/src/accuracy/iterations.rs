@@ -25,7 +25,7 @@ pub fn curves(
     let tried: Vec<Problem> = problems.iter().map(|problem| repeated(problem, &numbers)).collect();
     Ok(match fleet.run_target(&tried, seconds)? {
         Row::Done(cells) => Some(cells.chunks(numbers.len()).map(<[Cell]>::to_vec).collect()),
-        Row::Stopped(_) => None,
+        Row::Stopped(_) | Row::Skipped => None,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What becomes of each mutant, and the verdict on the target.
 
+use super::converge::{Trouble, What};
 use super::fleet::{Cell, Row};
 use super::observe::{self, Comparison, Ladder};
 use super::problem::Kind;
@@ -26,8 +27,8 @@ pub struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// What became of a mutant.
-    pub fn record(&self, mutant: &SourceMutant, row: &Row) -> SourceMutantRecord {
+    /// What became of a mutant; none if it did not run.
+    pub fn record(&self, mutant: &SourceMutant, row: &Row) -> Option<SourceMutantRecord> {
         let diff = mutant.diff(self.source);
         let empty = SourceMutantRecord {
             id: mutant.id.clone(),
@@ -49,11 +50,12 @@ impl Bench<'_> {
             log_ratio: None,
         };
         match row {
-            Row::Stopped(why) => SourceMutantRecord {
+            Row::Stopped(why) => Some(SourceMutantRecord {
                 why: why.clone(),
                 ..empty
-            },
-            Row::Done(cells) => self.judged(empty, cells),
+            }),
+            Row::Done(cells) => Some(self.judged(empty, cells)),
+            Row::Skipped => None,
         }
     }
 
@@ -88,9 +90,9 @@ impl Bench<'_> {
         let decidable = 0.5f64.powf(comparison.different() as f64) < self.threshold;
         match comparison {
             c if c.different() + c.same == 0 => Fate::NotViable,
-            c if c.different() == 0 => Fate::Equivalent,
+            c if c.different() == 0 => Fate::Same,
             _ if !decidable => Fate::Few,
-            c if c.p() < self.threshold => Fate::Killed,
+            c if c.p() < self.threshold => Fate::Worse,
             _ => Fate::Survived,
         }
     }
@@ -114,9 +116,9 @@ pub fn counts(mutants: &[SourceMutantRecord]) -> AccuracyCounts {
     AccuracyCounts {
         made: mutants.len() as u64,
         not_viable: of(Fate::NotViable),
-        equivalent: of(Fate::Equivalent),
+        same: of(Fate::Same),
         few: of(Fate::Few),
-        killed: of(Fate::Killed),
+        worse: of(Fate::Worse),
         survived: of(Fate::Survived),
         explained: mutants.iter().filter(|m| m.explanation.is_some()).count() as u64,
     }
@@ -129,7 +131,7 @@ const THRESHOLDS: [f64; 12] = [1e-6, 1e-5, 1e-4, 0.001, 0.005, 0.01, 0.02, 0.05,
 pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
     let decided = mutants
         .iter()
-        .filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+        .filter(|m| matches!(m.fate, Fate::Worse | Fate::Survived));
     let ps: Vec<f64> = decided.filter_map(|m| m.p).collect();
     let point = |&threshold: &f64| SurvivalPoint {
         threshold,
@@ -139,9 +141,13 @@ pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
 }
 
 /// What the verdict rests on beside the mutants.
-pub struct Evidence {
+pub struct Evidence<'a> {
     /// The kind of problems.
     pub kind: Kind,
+    /// Their names.
+    pub names: Vec<&'a str>,
+    /// Whether all mutants ran.
+    pub complete: bool,
     /// The order that the target was designed for.
     pub designed: Option<f64>,
     /// The order that was observed.
@@ -150,8 +156,10 @@ pub struct Evidence {
     pub work: Option<WorkRecord>,
     /// Pairs without a finite result, of how many.
     pub missing: (usize, usize),
-    /// Problems on which it does not converge, of how many.
-    pub stuck: (usize, usize),
+    /// Problems on which it does not converge.
+    pub troubles: Vec<Trouble>,
+    /// Problems on which its order is surely below the designed one.
+    pub low: Vec<usize>,
 }
 
 /// The observed order may be so much below the designed one.
@@ -162,23 +170,29 @@ pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord
     let designed = evidence.designed;
     let mut reasons: Vec<ReasonRecord> = vec![];
     reasons.extend(designed.zip(evidence.observed).and_then(|(p, o)| low_order(p, o)));
+    if reasons.is_empty() {
+        reasons.extend(designed.and_then(|p| low_in_part(p, evidence)));
+    }
     // Algorithms for linear systems have no errors but those of rounding.
-    reasons.extend(large_errors(bench).filter(|_| evidence.kind == Kind::Linear));
+    if evidence.kind == Kind::Linear {
+        reasons.extend(large_errors(bench).or_else(|| plainly_wrong(evidence, bench)));
+    }
     reasons.extend(evidence.work.as_ref().and_then(other_work));
     reasons.extend(better_mutants(evidence, mutants));
     reasons.extend(no_results(evidence));
-    reasons.extend(no_convergence(evidence).filter(|_| evidence.kind != Kind::Linear));
-    match reasons.is_empty() {
-        true => AccuracyVerdict {
-            conclusion: Conclusion::AsDesigned,
-            reasons,
-            unseen: unseen(evidence),
-        },
-        false => AccuracyVerdict {
-            conclusion: Conclusion::Suspicious,
-            reasons,
-            unseen: String::new(),
-        },
+    if evidence.kind != Kind::Linear {
+        reasons.extend(no_convergence(evidence));
+    }
+    let conclusion = match reasons.is_empty() {
+        false => Conclusion::Suspicious,
+        true if evidence.complete => Conclusion::AsDesigned,
+        true => Conclusion::Interrupted,
+    };
+    let good = conclusion == Conclusion::AsDesigned;
+    AccuracyVerdict {
+        conclusion,
+        reasons,
+        unseen: if good { unseen(evidence) } else { String::new() },
     }
 }
 
@@ -279,22 +293,108 @@ fn no_results(evidence: &Evidence) -> Option<ReasonRecord> {
     too_many(ReasonKind::NoResult, evidence.missing, NO_RESULT, text)
 }
 
-/// The share of problems on which a correct algorithm may not converge: some are hard for it.
-const STUCK: f64 = 0.2;
+/// What errors do in place of falling, in words, up to the error that shows it.
+const TROUBLES: &[(What, &str, &str)] = &[
+    (What::Stuck, "the error does not fall", "with the finest step it is"),
+    (
+        What::Leap,
+        "a finer step is far worse than coarser ones",
+        "there the error is",
+    ),
+    (
+        What::Plateau,
+        "the error stops falling far above rounding",
+        "it does not converge below",
+    ),
+];
 
-fn no_convergence(evidence: &Evidence) -> Option<ReasonRecord> {
-    let (stuck, problems) = evidence.stuck;
-    let text = format!("on {stuck} of {problems} problems the finest step is not better than half of the coarsest");
-    too_many(ReasonKind::NoConvergence, evidence.stuck, STUCK, text).filter(|_| stuck > 2)
+/// Problems on which it does not converge, though others say that it does. One is enough: no correct example has any.
+fn no_convergence(evidence: &Evidence) -> Vec<ReasonRecord> {
+    let reason = |&(what, does, shown): &(What, &str, &str)| {
+        let of_this: Vec<&Trouble> = evidence.troubles.iter().filter(|t| t.what == what).collect();
+        let first = of_this.first()?;
+        let problems: Vec<usize> = of_this.iter().map(|t| t.problem).collect();
+        Some(ReasonRecord {
+            kind: ReasonKind::NoConvergence,
+            text: format!(
+                "on {} {does}; on `{}` {shown} {:.1e}",
+                named(evidence, &problems),
+                evidence.names[first.problem],
+                first.error
+            ),
+            measured: problems.len() as f64 / evidence.names.len() as f64,
+            bound: 0.0,
+        })
+    };
+    TROUBLES.iter().filter_map(reason).collect()
+}
+
+/// Problems whose names are told.
+const NAMED: usize = 3;
+
+/// How many problems of how many, with the names of the first.
+fn named(evidence: &Evidence, problems: &[usize]) -> String {
+    let names: Vec<String> = problems
+        .iter()
+        .take(NAMED)
+        .map(|&n| format!("`{}`", evidence.names[n]))
+        .collect();
+    let more = if problems.len() > NAMED { ", …" } else { "" };
+    format!(
+        "{} of {} problems ({}{more})",
+        problems.len(),
+        evidence.names.len(),
+        names.join(", ")
+    )
+}
+
+/// The share of problems on which a correct algorithm may have a lower order: on some, terms of the error cancel.
+const LOW_ORDERS: f64 = 0.2;
+
+fn low_in_part(designed: f64, evidence: &Evidence) -> Option<ReasonRecord> {
+    let text = format!(
+        "on {} the order is below the designed {designed}",
+        named(evidence, &evidence.low)
+    );
+    let counts = (evidence.low.len(), evidence.names.len());
+    too_many(ReasonKind::Order, counts, LOW_ORDERS, text).filter(|_| evidence.low.len() > 2)
+}
+
+/// Answers of a linear system are plainly wrong from this share of the solution's size on: all matrices are well-conditioned.
+const WRONG: f64 = 1e-3;
+
+fn plainly_wrong(evidence: &Evidence, bench: &Bench) -> Option<ReasonRecord> {
+    let worst = |(ladder, own): (&Ladder, &[Cell])| {
+        let shares = own.iter().map(|cell| cell.error / ladder.size);
+        shares.filter(|e| e.is_finite()).fold(0.0, f64::max)
+    };
+    let shares: Vec<f64> = observe::by_problem(bench.ladders, bench.target).map(worst).collect();
+    let wrong: Vec<usize> = (0..shares.len()).filter(|&n| shares[n] > WRONG).collect();
+    let first = wrong.first()?;
+    Some(ReasonRecord {
+        kind: ReasonKind::Rounding,
+        text: format!(
+            "on {} answers are plainly wrong: on `{}` by {:.1e} times the size of the solution",
+            named(evidence, &wrong),
+            evidence.names[*first],
+            shares[*first]
+        ),
+        measured: shares[*first],
+        bound: WRONG,
+    })
 }
 
 /// With fewer problems than this no interval of their median has 95 %: then all of them must agree.
 const FEW: u64 = 6;
 
-fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
+/// Whether an observed order is below the designed one.
+pub fn is_low(designed: f64, observed: OrderRecord) -> bool {
     let bound = designed - ORDER_MARGIN;
-    let sure = observed.from >= FEW || observed.hi < bound;
-    (observed.order < bound && sure).then(|| ReasonRecord {
+    observed.order < bound && (observed.from >= FEW || observed.hi < bound)
+}
+
+fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
+    is_low(designed, observed).then(|| ReasonRecord {
         kind: ReasonKind::Order,
         text: format!(
             "the observed order is {:.2} ({} {:.2} to {:.2}, median of {} problems), and it was designed for {designed}",
@@ -305,7 +405,7 @@ fn low_order(designed: f64, observed: OrderRecord) -> Option<ReasonRecord> {
             observed.from
         ),
         measured: observed.order,
-        bound,
+        bound: designed - ORDER_MARGIN,
     })
 }
 

@@ -3,7 +3,7 @@
 use super::build::{Manner, Material, build};
 use super::config::Config;
 use super::driver::Limits;
-use super::fleet::{Cell, Fleet, Row};
+use super::fleet::{Cell, Fleet, Row, Stop, is_stopped};
 use super::observe::{Ladder, shared};
 use super::problem::{self, Kind, Problem, Shape};
 use super::{Failure, custom, iterations};
@@ -51,10 +51,11 @@ pub fn measure(
     config: &Config,
     text: &str,
     mutants: &[SourceMutant],
+    stop: Stop,
     usable: impl Fn(&[Named], &[Cell]) -> Result<(), Broken>,
 ) -> Result<Measured, Failure> {
     if config.shape.kind == Kind::Custom {
-        let measured = custom::measure(config, text, mutants)?;
+        let measured = custom::measure(config, text, mutants, stop)?;
         usable(&measured.problems, &measured.target)?;
         return Ok(measured);
     }
@@ -74,22 +75,30 @@ pub fn measure(
         mutants,
         problems: &problems,
     };
-    let fleet = build(material, Manner::Together)?;
-    let target = target(config, &fleet, &all)?;
+    let fleet = awaited(stop, build(material, Manner::Together))?;
+    let target = awaited(stop, target(config, &fleet, &all))?;
     usable(&named, &target)?;
     let fleet = match fleet.keeps_the_target(&all, &target, TARGET_SECONDS)? {
         true => fleet,
-        false => build(material, Manner::Apart)?,
+        false => awaited(stop, build(material, Manner::Apart))?,
     };
     let ladders: Vec<Ladder> = named.iter().map(|problem| problem.ladder.clone()).collect();
     let limits = limits(config, &shared(&ladders, &target).1);
     Ok(Measured {
         curves: iterations::curves(config, &fleet, &problems, TARGET_SECONDS)?,
-        rows: fleet.run_mutants(&problems, &limits, mutants.len())?,
+        rows: fleet.run_mutants(&problems, &limits, mutants.len(), stop)?,
         problems: named,
         steps: steps.all,
         target,
     })
+}
+
+/// What was made, if the user wanted to wait for it: what fails after that says nothing.
+fn awaited<T>(stop: Stop, made: Result<T, Broken>) -> Result<T, Failure> {
+    match is_stopped(stop) {
+        true => Err(Failure::Interrupted),
+        false => Ok(made?),
+    }
 }
 
 /// What a mutant may take, from what the target took.
@@ -168,6 +177,7 @@ fn named(problem: &Problem, shared: usize) -> Named {
 fn target(config: &Config, fleet: &Fleet, problems: &[Problem]) -> Result<Vec<Cell>, Broken> {
     match fleet.run_target(problems, config.seconds.unwrap_or(TARGET_SECONDS))? {
         Row::Done(cells) => Ok(cells),
+        Row::Skipped => Err(Broken::new("the target did not run", "run it again")),
         Row::Stopped(why) => Err(Broken::new(
             format!("{} does not run through all problems: {why}", config.shown),
             "look at its interface in the manual of `lydian accuracy`, give it more `seconds` or `memory`, or fewer `steps`",

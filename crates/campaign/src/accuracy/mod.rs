@@ -5,11 +5,12 @@
 //! 3. `spell` and `driver` write the program that calls the algorithm, `build` builds it with all mutants,
 //!    and `fleet` runs it: every mutant in a process of its own.
 //!    `custom` runs a command of the user's instead; `measure` has the errors of all of them.
-//! 4. `observe` looks at errors, `statistics` at their distribution, `work` and `iterations` at what they cost,
+//! 4. `observe` looks at errors, `converge` at whether they fall, `statistics` at their distribution, `work` and `iterations` at what they cost,
 //!    and `judge` comes to a verdict.
 
 mod build;
 mod config;
+mod converge;
 mod custom;
 mod driver;
 mod fleet;
@@ -29,12 +30,14 @@ pub use problem::{Kind, Shape};
 pub use solutions::{Solution, standard};
 pub use work::Work;
 
+use converge::{Trouble, What};
 use fleet::Cell;
 use judge::{Bench, Evidence};
 use measure::{Measured, Named, measure};
 use mutation::source::{Request, SourceError, SourceMutant, mutants};
 use observe::{Ladder, by_problem};
 use rayon::prelude::*;
+use std::sync::atomic::AtomicBool;
 use subject::Broken;
 use suite::Hex;
 use suite::accuracy::{AccuracyReport, AlgorithmRecord, OrderRecord, PointRecord, ProblemRecord};
@@ -46,10 +49,10 @@ pub enum Failure {
     Config(String),
     /// The source cannot be mutated.
     Source(SourceError),
-    /// The user wants an end. A verdict needs all mutants.
-    Interrupted,
     /// The target cannot be built, run or judged: what is wrong, and what can be done about it.
     Target(Broken),
+    /// The user did not want to wait, and there is nothing to tell yet.
+    Interrupted,
 }
 
 impl From<Broken> for Failure {
@@ -68,6 +71,8 @@ pub struct Campaign<'a> {
     pub tool: String,
     /// The command.
     pub command: String,
+    /// Whether the user does not want to wait.
+    pub interrupt: &'a AtomicBool,
 }
 
 /// The mutants of a campaign, without running anything.
@@ -85,13 +90,9 @@ pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, Failure> {
 pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
     let Campaign { config, text, .. } = campaign;
     let mutants = list(config, text)?;
-    let measured = measure(config, text, &mutants, |problems, target| {
+    let measured = measure(config, text, &mutants, campaign.interrupt, |problems, target| {
         usable(config, problems, target)
     });
-    // Rows of programs that were ended, and complaints about them, mean nothing.
-    if child::interrupt::is_raised() {
-        return Err(Failure::Interrupted);
-    }
     let measured = measured?;
     let ladders = ladders(&measured.problems);
     let (shared, target) = observe::shared(&ladders, &measured.target);
@@ -116,6 +117,8 @@ const USUAL_THRESHOLD: f64 = 0.05;
 const PAIRS: usize = 6;
 /// An algorithm whose error falls by less than this factor, in powers of 2, from the coarsest step to its best, does not converge.
 const LEAST_FALL: f64 = 1.0;
+/// Where steps are few, it must fall by this share of what its order says.
+const LEAST_SHARE: f64 = 0.25;
 
 /// Whether the target can be judged at all.
 fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
@@ -130,8 +133,10 @@ fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Br
     if config.shape.kind == Kind::Linear {
         return Ok(());
     }
-    match observe::fall(&ladders(problems), target) {
-        Some(fall) if fall < LEAST_FALL => Err(Broken::new(
+    let ladders = ladders(problems);
+    let least = LEAST_FALL.min(LEAST_SHARE * observe::must_fall(&ladders, config.order));
+    match observe::fall(&ladders, target) {
+        Some(fall) if fall < least => Err(Broken::new(
             format!(
                 "it does not converge: with finer steps the error falls to {:.0} % of that of the coarsest step, in the median over \
                  all problems",
@@ -139,27 +144,56 @@ fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Br
             ),
             "look at the arguments of the function and their order in the manual of `lydian accuracy`, or give it finer `steps`",
         )),
-        _ => observable(config, problems, target),
+        _ => explained(config, problems, &ladders, target),
+    }
+}
+
+/// Whether errors that stop falling can be told from those of rounding. A trouble that is certain needs nothing more.
+fn explained(config: &Config, problems: &[Named], ladders: &[Ladder], target: &[Cell]) -> Result<(), Broken> {
+    let troubles = converge::troubles(ladders, target, config.order);
+    if troubles.iter().any(|t| t.what != What::Unexplained) {
+        return Ok(());
+    }
+    match troubles.first() {
+        Some(Trouble { problem, error, .. }) => Err(Broken::new(
+            format!(
+                "it cannot be judged: on `{}` the error stops falling at {error:.1e}, and whether that is rounding depends on \
+                 the size of the solution",
+                problems[*problem].name
+            ),
+            "write the size under [problems], such as `size = 1.0`, or leave out steps that are so fine",
+        )),
+        None => observable(config, ladders, target),
     }
 }
 
 /// Whether an order that is declared can be compared with anything.
-fn observable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
-    let ladders = ladders(problems);
-    if config.order.is_none() || observe::order(&ladders, target).is_some() {
-        return Ok(());
+fn observable(config: &Config, ladders: &[Ladder], target: &[Cell]) -> Result<(), Broken> {
+    let Some(designed) = config.order else { return Ok(()) };
+    let Some(order) = observe::order(ladders, target) else {
+        let ordered = by_problem(ladders, target).filter(|(ladder, own)| ladder.order(own).is_some());
+        return Err(Broken::new(
+            format!(
+                "its order cannot be observed: {} of {} problems have three steps with errors above rounding, and {} are needed",
+                ordered.count(),
+                ladders.len(),
+                observe::PROBLEMS
+            ),
+            "add solutions, add steps, or coarser ones for a high order; or leave out `order`",
+        ));
+    };
+    let settled = converge::settled(ladders, target, designed);
+    match judge::is_low(designed, order) {
+        true if settled.below => Ok(()),
+        false if settled.reached => Ok(()),
+        _ => Err(Broken::new(
+            format!(
+                "its order cannot be observed: the median is {:.2}, but on most problems the errors follow no power of the step",
+                order.order
+            ),
+            "add finer `steps`, or leave out `order`",
+        )),
     }
-    let ordered = observe::by_problem(&ladders, target)
-        .filter(|(ladder, own)| ladder.order(own).is_some())
-        .count();
-    Err(Broken::new(
-        format!(
-            "its order cannot be observed: {ordered} of {} problems have three steps with errors above rounding, and {} are needed",
-            problems.len(),
-            observe::PROBLEMS
-        ),
-        "add solutions, add steps, or coarser ones for a high order; or leave out `order`",
-    ))
 }
 
 /// Pairs without a finite result, of how many.
@@ -179,18 +213,21 @@ fn report(
     let pairs: Vec<_> = all.iter().zip(&measured.rows).collect();
     let mutants: Vec<_> = pairs
         .par_iter()
-        .map(|(mutant, row)| bench.record(mutant, row))
+        .filter_map(|(mutant, row)| bench.record(mutant, row))
         .collect();
+    let ladders = ladders(&measured.problems);
     let evidence = Evidence {
         kind: config.shape.kind,
+        complete: mutants.len() == all.len(),
+        names: measured.problems.iter().map(|problem| problem.name.as_str()).collect(),
         designed: config.order,
         observed: order,
         work: work::compared(config, measured),
         missing: missing(&measured.target),
-        stuck: (
-            observe::stuck(&ladders(&measured.problems), &measured.target),
-            measured.problems.len(),
-        ),
+        troubles: converge::troubles(&ladders, &measured.target, config.order),
+        low: config
+            .order
+            .map_or(vec![], |p| converge::low(&ladders, &measured.target, p)),
     };
     AccuracyReport {
         format: AccuracyReport::FORMAT.into(),

@@ -12,7 +12,7 @@ pub struct Ladder {
     pub hs: Vec<f64>,
     /// So many of them, from the first on, were tried with mutants too.
     pub shared: usize,
-    /// Size of the solution.
+    /// Size of the solution; 0 if it is not known.
     pub size: f64,
 }
 
@@ -20,15 +20,11 @@ pub struct Ladder {
 const ROUNDING: f64 = 100.0;
 /// So many of the finest points make the order: coarser ones are not there yet where the error is c·h^p.
 const FINEST: usize = 5;
-/// Errors within this factor of the least are as small,
-const PLATEAU: f64 = 8.0;
-/// and so many of them are a plateau.
-const LEVEL: usize = 3;
 /// Problems that must have an order before their median is one.
 pub const PROBLEMS: usize = 3;
 
 impl Ladder {
-    /// Errors below it are of rounding.
+    /// Errors below it are of rounding; 0 if the size of the solution is not known.
     pub fn floor(&self) -> f64 {
         ROUNDING * f64::EPSILON * self.size
     }
@@ -37,7 +33,7 @@ impl Ladder {
     pub fn used(&self, cells: &[Cell]) -> Vec<bool> {
         let mut left = FINEST;
         let mut used = vec![false; cells.len()];
-        let floor = self.floor().max(self.plateau(cells));
+        let floor = self.floor();
         for (i, cell) in cells.iter().enumerate().rev() {
             if left > 0 && cell.error.is_finite() && cell.error > floor {
                 used[i] = true;
@@ -45,14 +41,6 @@ impl Ladder {
             }
         }
         used
-    }
-
-    /// Where the size of the solution is not known: errors up to here are of rounding, if several are as small.
-    fn plateau(&self, cells: &[Cell]) -> f64 {
-        let errors = || cells.iter().map(|c| c.error).filter(|e| e.is_finite());
-        let bound = PLATEAU * errors().fold(f64::INFINITY, f64::min);
-        let low = errors().filter(|e| *e <= bound).count();
-        if self.size == 0.0 && low >= LEVEL { bound } else { 0.0 }
     }
 
     /// The observed order: the slope of log error against log h.
@@ -96,16 +84,11 @@ pub fn fall(ladders: &[Ladder], cells: &[Cell]) -> Option<f64> {
     median(&falls.collect::<Vec<_>>())
 }
 
-/// Problems on which the finest step is not better than half of the coarsest, and both are above rounding.
-pub fn stuck(ladders: &[Ladder], cells: &[Cell]) -> usize {
-    let is_stuck = |(ladder, own): &(&Ladder, &[Cell])| {
-        let errors: Vec<f64> = own.iter().map(|c| c.error).filter(|e| e.is_finite()).collect();
-        match (errors.first(), errors.last()) {
-            (Some(&coarse), Some(&fine)) if errors.len() > 2 => fine > ladder.floor() && fine > 0.5 * coarse,
-            _ => false,
-        }
-    };
-    by_problem(ladders, cells).filter(is_stuck).count()
+/// How far the error must fall by design, in powers of 2: the median over problems. Without an order it is taken for 1.
+pub fn must_fall(ladders: &[Ladder], order: Option<f64>) -> f64 {
+    let ratio = |ladder: &Ladder| Some((ladder.hs.first()? / ladder.hs.last()?).log2());
+    let falls: Vec<f64> = ladders.iter().filter_map(ratio).collect();
+    order.unwrap_or(1.0) * median(&falls).unwrap_or(0.0)
 }
 
 /// The order over all problems; none if too few have one.

@@ -1,5 +1,6 @@
 //! Tests one after the other until there is an end with a reason.
 
+use super::binades::Binades;
 use super::caller::{Caller, Run};
 use super::random::Uniform;
 use super::terms::Terms;
@@ -44,6 +45,8 @@ pub struct Found {
     pub tests: u64,
     /// Tests that could not be decided.
     pub undecided: u64,
+    /// Where they lay by exponent.
+    pub binades: Binades,
     /// The first tests.
     pub kept: Vec<Made>,
     /// How learning went.
@@ -70,6 +73,7 @@ impl Found {
             violation: None,
             tests: 0,
             undecided: 0,
+            binades: Binades::default(),
             kept: vec![],
             convergence: vec![],
         }
@@ -200,6 +204,7 @@ impl Hunt<'_> {
             (LearnMethod::Random | LearnMethod::At, Some(outcome)) => self.learner.judge(&made.input, &outcome),
         };
         found.tests += 1;
+        found.binades.note(&made.input);
         if found.tests.is_multiple_of(SHOW_EVERY) {
             (self.show)(found.tests);
         }

@@ -5,6 +5,7 @@
 //! 3. `hunt` asks the learner for tests, or draws them at random, until there is an end with a reason.
 //! 4. `simplify` runs a violation again and makes it simple; `picture` shows what was learnt.
 
+mod binades;
 mod binding;
 mod caller;
 mod hunt;

@@ -36,6 +36,7 @@ pub fn report(
         subjects: subjects(caller),
         end: found.end,
         counts: counts(hunt, caller, &found),
+        binades: found.binades.record(terms.contract.axes()),
         violation: violation.map(|v| violation_record(campaign, v)),
         convergence: found.convergence,
         tests: found.kept.iter().map(test).collect(),

@@ -15,8 +15,9 @@ const FAR: f64 = -2.0;
 const FREE: u64 = 8;
 
 impl Learner {
-    /// Whether a violation that models predict may be tested. The k-th that was predicted in vain costs k other tests, so
-    /// that models that are always wrong cost only about √(2n) of n tests.
+    /// Whether a violation that models predict may be tested. The one after k that were predicted in vain waits until
+    /// there are k(k + 1)/2 other tests: beside m others there are at most √(2m) + 1 in vain. Models that were exact so far
+    /// are not among these.
     pub(super) fn may_believe(&self) -> bool {
         let vain = self.counts.vain;
         vain * (vain + 1) / 2 <= self.counts.other_tests

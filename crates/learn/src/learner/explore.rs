@@ -6,7 +6,7 @@ use crate::face::Face;
 use crate::field::Field;
 use crate::judge::Proof;
 use crate::model::Basis;
-use crate::question::{Fresh, fulfil};
+use crate::question::{Fresh, bits, fulfil};
 use crate::told::{Next, Why};
 use interval::Interval;
 
@@ -30,7 +30,7 @@ const NEARLY: f64 = 0.5;
 const FINISH_EVERY: u64 = 4;
 
 /// Special inputs are tested from here on, and every so-manieth test: where faults are large, others find them sooner.
-const SPECIAL_FROM: u64 = 32;
+const SPECIAL_FROM: u64 = 8;
 const SPECIAL_EVERY: u64 = 4;
 
 /// Draws before it is given up to find another input.
@@ -83,6 +83,7 @@ impl Learner {
         let due = self.counts.explored >= SPECIAL_FROM && self.counts.explored.is_multiple_of(SPECIAL_EVERY);
         while let Some(input) = due.then(|| self.special.pop_front()).flatten() {
             if self.admits(&input) {
+                self.latest = bits(&input);
                 return Some(input);
             }
         }

@@ -8,6 +8,7 @@ use crate::contract::Contract;
 use crate::domain::Axis;
 use crate::face::Face;
 use crate::field::{Field, Limits};
+use crate::floats::float_inputs;
 use crate::gauge::Gauges;
 use crate::judge::Proof;
 use crate::model::{Basis, Model};
@@ -39,6 +40,8 @@ pub struct Learner {
     gauges: Gauges,
     /// Inputs at which code is wrong more often than elsewhere, which are still to be tested.
     special: VecDeque<Vec<f64>>,
+    /// The special input that was asked for last.
+    latest: Vec<u64>,
     /// Where the search for an input that is left goes on, where there are few inputs.
     cursor: u64,
     /// Whether that search met an input whose precondition could not be decided.
@@ -73,6 +76,12 @@ const MOST_DRAWS: usize = 50_000;
 /// Where there are so few inputs, all of them are tested.
 const SMALL: u64 = 10_000;
 
+/// Special inputs that are nearer to a test than this share of the domain are no lesson.
+const CROWD: f64 = 1e-6;
+
+/// One of so many tests that are made at least is by the bits of its numbers.
+const FLOATS: u64 = 5;
+
 /// Places of a region at which a model is asked, per varying input.
 const PROBES: usize = 12;
 
@@ -86,7 +95,7 @@ impl Learner {
         let probes = (0..PROBES * varying).map(|_| cube.next()).collect();
         let coverage = required(&mut contract, &mut chance);
         let places = Places::new(&contract, &coverage, &mut chance);
-        let special = special_inputs(contract.axes(), &mut chance);
+        let special = all_special(contract.axes(), &options, &mut chance);
         let basis = basis(&face, &options, contract.axes());
         Learner {
             places,
@@ -101,6 +110,7 @@ impl Learner {
                     .map(|p| face.place(contract.axes(), &input(contract.axes(), p))),
             ),
             special: special.into(),
+            latest: vec![],
             cursor: 0,
             unclear: false,
             counts: Counts::default(),
@@ -198,10 +208,17 @@ impl Learner {
         self.tried.insert(bits(input));
         // Many inputs are learnt a few at a time, or not at all.
         let learnt = !(self.is_whole() && self.has_faces());
-        if learnt && self.field.face.contains(input) {
+        if learnt && self.field.face.contains(input) && !self.is_crowd(input) {
             self.learn(input, outcome);
         }
         told
+    }
+
+    /// Whether a special input is so near to a test that models would only learn to divide by small differences: tests of
+    /// many binades lie around 0.
+    fn is_crowd(&self, input: &[f64]) -> bool {
+        let place = || self.field.face.place(self.contract.axes(), input);
+        self.latest == bits(input) && self.field.known.gap(&place()) < CROWD
     }
 
     /// What is proved of a test. Nothing is learnt from it.
@@ -296,6 +313,19 @@ impl Learner {
         self.tried.insert(bits(&input));
         Next::Test { input, why }
     }
+}
+
+/// Special inputs: numbers of all binades, and between them ends, zeros and corners together.
+fn all_special(axes: &[Axis], options: &Options, chance: &mut Chance) -> Vec<Vec<f64>> {
+    let mut rest = special_inputs(axes, chance).into_iter();
+    let count = usize::try_from(options.least / FLOATS).unwrap_or(usize::MAX);
+    let mut all: Vec<Vec<f64>> = vec![];
+    for input in float_inputs(axes, count, chance) {
+        all.push(input);
+        all.extend(rest.next());
+    }
+    all.extend(rest);
+    all
 }
 
 /// Points of the unit cube whose inputs fulfil the precondition, evenly in the domain.

@@ -40,7 +40,7 @@ fn parts(report: &AccuracyReport) -> Vec<Part> {
         part(
             "p-values",
             "p-values",
-            "How sure the deaths are",
+            "How sure it is that mutants are worse",
             distribution::histogram(report),
         ),
         part("code", "Code", "Survivors beside the code", listing::listing(report)),
@@ -63,6 +63,7 @@ fn summary(report: &AccuracyReport) -> String {
     let (class, sign) = match report.verdict.conclusion {
         Conclusion::AsDesigned => ("ok", "✓"),
         Conclusion::Suspicious => ("ko", "✗"),
+        Conclusion::Interrupted => ("undecided", "?"),
     };
     let order = report.order.map_or("–".into(), |o| format!("{:.2}", o.order));
     let designed = report
@@ -70,7 +71,7 @@ fn summary(report: &AccuracyReport) -> String {
         .order
         .map_or("none declared".into(), |p| format!("designed for {p}"));
     let counts = &report.counts;
-    let decided = (counts.killed + counts.survived).max(1);
+    let decided = (counts.worse + counts.survived).max(1);
     let rate = format!("{:.1} %", 100.0 * counts.survived as f64 / decided as f64);
     let note = format!(
         "{} of {decided}, {} explained{}",
@@ -79,8 +80,8 @@ fn summary(report: &AccuracyReport) -> String {
         usual(report)
     );
     let left_out = format!(
-        "{} not viable, {} equivalent, {} undecidable",
-        counts.not_viable, counts.equivalent, counts.few
+        "{} not viable, {} with the same errors, {} with too few pairs",
+        counts.not_viable, counts.same, counts.few
     );
     let row = tiles::tile(
         class,

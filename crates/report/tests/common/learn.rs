@@ -112,6 +112,7 @@ pub fn report(contract: ContractRecord, tests: Vec<LearnTest>, end: LearnEnd) ->
             questions: 420,
             excluded: 391,
         },
+        binades: None,
         violation: None,
         convergence: convergence(count),
         tests,

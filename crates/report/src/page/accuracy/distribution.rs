@@ -68,7 +68,7 @@ pub(super) fn histogram(report: &AccuracyReport) -> String {
     let decided = report
         .mutants
         .iter()
-        .filter(|m| matches!(m.fate, Fate::Killed | Fate::Survived));
+        .filter(|m| matches!(m.fate, Fate::Worse | Fate::Survived));
     let mut bins = [0u64; BINS];
     for p in decided.filter_map(|m| m.p) {
         bins[((p * BINS as f64) as usize).min(BINS - 1)] += 1;

@@ -1,0 +1,157 @@
+//! Inputs where floats live. Half of the doubles from 0 to 100 are below 10⁻¹⁵⁰, and tests that are even by value meet none
+//! of them: so some tests are even by bit pattern, which gives each binade its share, and some are the numbers at which
+//! formats and code have their edges.
+
+use crate::chance::Chance;
+use crate::domain::Axis;
+
+/// So many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
+/// others have any: a fault may need a tiny number beside ordinary ones.
+pub(crate) fn float_inputs(axes: &[Axis], count: usize, chance: &mut Chance) -> Vec<Vec<f64>> {
+    let mut lines: Vec<Line> = axes.iter().map(|axis| Line::new(axis, chance)).collect();
+    let input = |number: usize| {
+        let single = (number % 2 == 1).then(|| number / 2 % axes.len().max(1));
+        let value = |(n, line): (usize, &mut Line)| match single {
+            Some(chosen) if chosen != n => line.axis.at(chance.share()),
+            _ => line.next(),
+        };
+        lines.iter_mut().enumerate().map(value).collect()
+    };
+    (0..count).map(input).collect()
+}
+
+/// The numbers of an axis in turn: a landmark, a number from some binade, and so on.
+struct Line<'a> {
+    axis: &'a Axis,
+    landmarks: Vec<f64>,
+    number: usize,
+    /// Where in the order of the doubles the first draw is; the others are as far from each other as can be.
+    start: f64,
+}
+
+/// The golden section: multiples of it modulo 1 fill the unit interval evenly from the first on.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
+impl<'a> Line<'a> {
+    fn new(axis: &'a Axis, chance: &mut Chance) -> Line<'a> {
+        Line {
+            axis,
+            landmarks: landmarks(axis),
+            number: 0,
+            start: chance.share(),
+        }
+    }
+
+    fn next(&mut self) -> f64 {
+        let number = self.number;
+        self.number += 1;
+        let landmark = self.landmarks.get(number / 2).filter(|_| number.is_multiple_of(2));
+        landmark
+            .copied()
+            .unwrap_or_else(|| self.by_bits((self.start + number as f64 * GOLDEN).fract()))
+    }
+
+    /// The input at this share of all doubles of the range, in their order.
+    fn by_bits(&self, share: f64) -> f64 {
+        let (first, last) = (position(self.axis.at(0.0)), position(self.axis.at(1.0)));
+        let steps = (last as i128 - first as i128) as f64 * share;
+        self.axis.snap(double(first.saturating_add_unsigned(steps as u64)))
+    }
+}
+
+/// The place of a double in the order of all; both zeros have the place 0.
+fn position(x: f64) -> i64 {
+    let bits = x.to_bits() as i64;
+    if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
+}
+
+/// The double at a place.
+fn double(position: i64) -> f64 {
+    let bits = if position < 0 {
+        i64::MIN.wrapping_sub(position)
+    } else {
+        position
+    };
+    f64::from_bits(bits as u64)
+}
+
+/// Powers and whole numbers up to here are all landmarks.
+const NEAR: i32 = 10;
+
+/// The numbers of a range at which formats and code have their edges, without doubles.
+fn landmarks(axis: &Axis) -> Vec<f64> {
+    let (lo, hi) = (axis.at(0.0), axis.at(1.0));
+    let edges = [0.0, f64::from_bits(1), f64::MIN_POSITIVE.next_down(), f64::MIN_POSITIVE];
+    let powers = |base: f64, far: usize| {
+        let near = (-NEAR..=NEAR).map(move |k| base.powi(k));
+        near.chain((-1000..=1000).step_by(far).map(move |k| base.powi(k)))
+    };
+    let whole = (2..=NEAR).map(f64::from);
+    let sizes = edges
+        .into_iter()
+        .chain(powers(2.0, 100))
+        .chain(whole)
+        .chain(powers(10.0, 50));
+    let ends = [lo, hi, lo.next_up(), hi.next_down(), lo + 1.0, hi - 1.0];
+    let mut list: Vec<f64> = vec![];
+    for x in ends.into_iter().chain(sizes.flat_map(|size| [size, -size])) {
+        if axis.contains(x) && !list.iter().any(|other| other.to_bits() == x.to_bits()) {
+            list.push(x);
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_the_doubles_can_be_counted() {
+        for x in [0.0, 5e-324, 1.0, f64::MAX, -5e-324, -1.0, f64::MIN] {
+            assert_eq!(double(position(x)), x);
+            assert_eq!(position(x.next_up()), position(x) + 1, "{x}");
+        }
+    }
+
+    #[test]
+    fn each_binade_has_its_share() {
+        let axis = Axis::real("x", 0.0, 100.0);
+        let list: Vec<f64> = float_inputs(&[axis], 600, &mut Chance::new(1)).concat();
+        for (lo, hi) in [(1e-300, 1e-200), (1e-200, 1e-100), (1e-100, 1e-4), (1e-4, 100.0)] {
+            let inside = list.iter().filter(|x| (lo..hi).contains(*x)).count();
+            assert!(inside > 20, "{inside} from {lo} to {hi}");
+        }
+        for x in [
+            0.0f64,
+            -0.0,
+            5e-324,
+            f64::MIN_POSITIVE,
+            1.0,
+            100.0,
+            100f64.next_down(),
+            0.1,
+            10.0,
+            0.5,
+            7.0,
+        ] {
+            assert!(list.iter().any(|y| y.to_bits() == x.to_bits()), "{x}");
+        }
+        let distinct: std::collections::HashSet<u64> = list.iter().map(|x| x.to_bits() >> 52).collect();
+        assert!(distinct.len() > 300, "{}", distinct.len());
+    }
+
+    #[test]
+    fn inputs_stay_in_their_ranges() {
+        let count = Axis {
+            integer: true,
+            ..Axis::real("n", -3.5, 1e6)
+        };
+        let axes = [count, Axis::real("x", -1e300, 7.0), Axis::real("y", 2.0, 2.0)];
+        let list = float_inputs(&axes, 300, &mut Chance::new(3));
+        let fits = |input: &Vec<f64>| axes.iter().zip(input).all(|(axis, &x)| axis.contains(x));
+        assert!(list.iter().all(fits));
+        assert!(list.iter().any(|input| input[0] == 1000.0) && list.iter().any(|input| input[1] < -1e100));
+        assert!(float_inputs(&[], 3, &mut Chance::new(1)).iter().all(Vec::is_empty));
+    }
+}

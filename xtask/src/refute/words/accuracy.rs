@@ -1,0 +1,136 @@
+//! `accuracy` on algorithms with a fault that lowers their order, and on correct ones.
+
+use super::{Attack, Case};
+use crate::refute::Rng;
+
+/// An algorithm: its text in C with a place for each fault, and what is right there.
+struct Algorithm {
+    kind: &'static str,
+    order: u32,
+    text: &'static str,
+    /// What stands in the text, and what makes the order lower, whatever stands for `E`, which is small and not 0.
+    faults: &'static [(&'static str, &'static str)],
+    /// Other ways of writing the same.
+    same: &'static [(&'static str, &'static str)],
+}
+
+const ALGORITHMS: &[Algorithm] = &[
+    Algorithm {
+        kind: "quadrature",
+        order: 4,
+        text: "double m(double (*f)(double), double a, double b, int n) {
+  double h = (b - a) / n, s = f(a) + f(b);
+  for (int i = 1; i < n; i++)
+    s += (i % 2 ? 4.0 : 2.0) * f(a + i * h);
+  return s * h / 3.0;
+}
+",
+        faults: &[
+            ("/ 3.0", "/ (3.0 + E)"),
+            ("4.0", "(4.0 + E)"),
+            ("2.0", "(2.0 - E)"),
+            ("i < n", "i < n - 1"),
+            ("+ f(b)", "+ (1.0 + E) * f(b)"),
+            ("f(a + i * h)", "f(a + i * h + E)"),
+        ],
+        same: &[("s * h / 3.0", "h / 3.0 * s"), ("a + i * h", "a + (b - a) * i / n")],
+    },
+    Algorithm {
+        kind: "quadrature",
+        order: 2,
+        text: "double m(double (*f)(double), double a, double b, int n) {
+  double h = (b - a) / n, s = 0.0;
+  for (int i = 0; i < n; i++)
+    s += f(a + (i + 0.5) * h);
+  return s * h;
+}
+",
+        faults: &[
+            ("0.5", "0.3"),
+            ("s * h", "s * (h + E * (b - a) / n)"),
+            ("i = 0", "i = 1"),
+            ("0.5", "0.5 + 10 * E * n"),
+        ],
+        same: &[("s * h", "s / n * (b - a)"), ("(i + 0.5) * h", "i * h + 0.5 * h")],
+    },
+    Algorithm {
+        kind: "initial-value",
+        order: 4,
+        text: "double m(double (*f)(double, double), double x, double t0, double t1, int n) {
+  double h = (t1 - t0) / n;
+  for (int i = 0; i < n; i++) {
+    double t = t0 + i * h, k1 = f(x, t), k2 = f(x + h / 2 * k1, t + h / 2);
+    double k3 = f(x + h / 2 * k2, t + h / 2), k4 = f(x + h * k3, t + h);
+    x += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+  }
+  return x;
+}
+",
+        faults: &[
+            ("h / 6", "h / (6 + E)"),
+            ("+ k4)", "+ (1 + E) * k4)"),
+            ("x + h * k3, t + h)", "x + h * k3, t)"),
+            ("x + h / 2 * k1, t + h / 2)", "x, t + h / 2)"),
+            ("2 * k3 + k4", "3 * k3"),
+            ("i < n", "i < n - 1"),
+        ],
+        same: &[(
+            "h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)",
+            "h * (k1 / 6 + k2 / 3 + k3 / 3 + k4 / 6)",
+        )],
+    },
+    Algorithm {
+        kind: "initial-value",
+        order: 2,
+        text: "double m(double (*f)(double, double), double x, double t0, double t1, int n) {
+  double h = (t1 - t0) / n;
+  for (int i = 0; i < n; i++) {
+    double t = t0 + i * h, k = f(x, t);
+    x += h * (0.5 * k + 0.5 * f(x + h * k, t + h));
+  }
+  return x;
+}
+",
+        faults: &[
+            ("0.5 * k", "0.6 * k"),
+            ("0.5 * k + 0.5", "0.7 * k + 0.3"),
+            ("t + h)", "t)"),
+            ("h * (0.5", "(h + E * h) * (0.5"),
+        ],
+        same: &[("0.5 * k + 0.5 * f(x + h * k, t + h)", "(k + f(x + h * k, t + h)) / 2")],
+    },
+];
+
+/// Sizes of faults: errors of these sizes stay, however fine the steps are, and rounding is far below.
+const SIZES: &[&str] = &["1e-2", "1e-3", "1e-4", "1e-5", "1e-6"];
+
+pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
+    let algorithm = rng.pick(ALGORITHMS);
+    let is_wrong = !rng.one_in(3);
+    let (from, to) = rng.pick(if is_wrong { algorithm.faults } else { algorithm.same });
+    let text = algorithm.text.replacen(from, &to.replace('E', rng.pick(SIZES)), 1);
+    if text == algorithm.text {
+        return Err(format!("`{from}` is not in the text"));
+    }
+    case.write("m.c", &text)?;
+    // The mutants of one line say enough, and take less time.
+    let typed = format!(
+        "[algorithm]\nsource = \"m.c\"\norder = {}\nlines = \"2-2\"\n[problems]\nkind = \"{}\"\n",
+        algorithm.order, algorithm.kind
+    );
+    case.write("m.toml", &typed)?;
+    let ran = case.lydian("accuracy m.toml")?;
+    let mut attack = Attack::new();
+    attack.manners(&ran, is_wrong);
+    if is_wrong {
+        let praised = (ran.code == Some(0)).then(|| format!("exit code 0 with `{to}` in place of `{from}`"));
+        attack.claim("accuracy: as designed", praised);
+    } else {
+        let accused = ran.code == Some(1) || ran.errors().contains("does not converge");
+        attack.claim(
+            "accuracy: suspicious",
+            accused.then(|| format!("`{to}` is the same as `{from}`")),
+        );
+    }
+    Ok(attack)
+}
