@@ -32,6 +32,10 @@ const ALGORITHMS: &[Algorithm] = &[
             ("i < n", "i < n - 1"),
             ("+ f(b)", "+ (1.0 + E) * f(b)"),
             ("f(a + i * h)", "f(a + i * h + E)"),
+            // On most of the problems, and on one of them.
+            ("4.0", "(b > 1.5 ? 4.0 + E : 4.0)"),
+            ("/ 3.0", "/ (b > 2.5 ? 3.0 + E : 3.0)"),
+            ("s * h", "(b > 2.5 ? 40.0 : 1.0) * s * h"),
         ],
         same: &[("s * h / 3.0", "h / 3.0 * s"), ("a + i * h", "a + (b - a) * i / n")],
     },
@@ -68,6 +72,8 @@ const ALGORITHMS: &[Algorithm] = &[
 ",
         faults: &[
             ("h / 6", "h / (6 + E)"),
+            ("h / 6", "h / (t1 > 1.5 ? 6 + E : 6)"),
+            ("h / 6", "h / (t1 > 2.5 ? 6 + E : 6)"),
             ("+ k4)", "+ (1 + E) * k4)"),
             ("x + h * k3, t + h)", "x + h * k3, t)"),
             ("x + h / 2 * k1, t + h / 2)", "x, t + h / 2)"),
@@ -108,7 +114,8 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
     let algorithm = rng.pick(ALGORITHMS);
     let is_wrong = !rng.one_in(3);
     let (from, to) = rng.pick(if is_wrong { algorithm.faults } else { algorithm.same });
-    let text = algorithm.text.replacen(from, &to.replace('E', rng.pick(SIZES)), 1);
+    let size = SIZES[rng.below(SIZES.len())];
+    let text = algorithm.text.replacen(from, &to.replace('E', size), 1);
     if text == algorithm.text {
         return Err(format!("`{from}` is not in the text"));
     }

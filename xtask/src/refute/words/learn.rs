@@ -57,13 +57,20 @@ fn missed_by_value(program: &Program, text: &str) -> Option<String> {
     })
 }
 
+/// A fault on more of the binades than this may not go without a word on them.
+const MANY: f64 = 0.1;
+
 fn missed_by_exponent(program: &Program, text: &str) -> Option<String> {
-    let grouped = text
-        .lines()
-        .find(|line| line.contains("by exponent, "))?
-        .replace('\u{a0}', "")
-        .replace('\u{202f}', "");
-    let rest = grouped.split("by exponent, ").nth(1)?;
+    if !text.contains("by exponent, ") {
+        let many = program.binades() > MANY;
+        return many.then(|| {
+            format!(
+                "a fault on {} of the binades is missed without a word on them",
+                program.binades()
+            )
+        });
+    }
+    let rest = text.split("by exponent, ").nth(1)?;
     let digits: String = rest
         .split(" of ")
         .next()?

@@ -16,9 +16,9 @@
 //! | `cover --spec` | all sides are covered, exit code 0 | one of the sides has a wrong answer only |
 //! | `learn` | violated, at this input | the program is right there |
 //! | `learn` | as many random tests miss a fault on p % once in 20 times | no violation was found, and there is a fault on 5·p % |
-//! | `learn` | k of m binades have a test | no violation was found, and a fault fills so many binades that k draws miss it once in a million |
+//! | `learn` | k of m binades have a test | no violation was found, and a fault fills so many binades that k draws miss it once in a million; silence about them, and a fault on a tenth |
 //! | `learn` | every input keeps the contract | a fault anywhere |
-//! | `accuracy` | as designed | a lower order, or errors that do not converge to 0, on half of the problems or more |
+//! | `accuracy` | as designed | a lower order on half of the problems or more; errors that do not converge to 0 on any |
 //! | `accuracy` | suspicious, does not converge | a correct algorithm |
 //!
 //! That nothing was found is no claim, and neither is exit code 0 of a command that says what it has not looked at.
@@ -38,7 +38,7 @@ use std::time::Duration;
 pub const KIND: Kind = Kind {
     name: "words",
     about: "every green and every word of praise, by programs that are wrong by construction",
-    few: 60,
+    few: 90,
     batch: 1,
     judge,
 };
@@ -102,9 +102,15 @@ fn praise(text: &str) -> Option<String> {
         let said = OTHERS
             .iter()
             .fold(line.to_lowercase(), |said, other| said.replace(other, ""));
-        PRAISE.iter().any(|word| said.contains(word))
+        PRAISE.iter().any(|word| begins(&said, word))
     };
     text.lines().find(praises).map(str::to_owned)
+}
+
+/// Whether some word of a text begins so: `was designed` is not `as designed`.
+fn begins(text: &str, word: &str) -> bool {
+    let letter_before = |place: usize| text[..place].chars().next_back().is_some_and(char::is_alphabetic);
+    text.match_indices(word).any(|(place, _)| !letter_before(place))
 }
 
 /// A folder of one case, which goes with it.
@@ -218,6 +224,7 @@ mod tests {
             "0 proved infeasible",
             "no violation found; this is no proof",
             "4 of 4 tests ok",
+            "it was designed for 4, and the answer is incorrect",
         ] {
             assert_eq!(praise(line), None, "{line}");
         }

@@ -92,7 +92,7 @@ impl Program {
         Program {
             formula,
             region,
-            fault: rng.pick(FAULTS),
+            fault: FAULTS[rng.below(FAULTS.len())],
         }
     }
 
@@ -191,7 +191,7 @@ fn region(formula: &Formula, rng: &mut Rng) -> Region {
     let (_, lo, hi) = formula.ranges[0];
     let at = |share: f64| lo + share * (hi - lo);
     let share = rng.unit();
-    match rng.below(6) {
+    match rng.below(7) {
         0 => Region { lo, hi },
         1 => Region {
             lo: at(0.9 * share),
@@ -201,7 +201,7 @@ fn region(formula: &Formula, rng: &mut Rng) -> Region {
             lo,
             hi: at(0.1 + 0.9 * share),
         },
-        3 if lo <= 0.0 => {
+        3 | 4 if lo <= 0.0 => {
             let size = 2f64.powi(-20 - rng.below(900) as i32);
             Region { lo: -size, hi: size }
         }
