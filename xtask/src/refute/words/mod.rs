@@ -184,7 +184,7 @@ fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
 }
 
 fn folder(case: u64) -> Result<PathBuf, String> {
-    let folder = std::env::temp_dir().join(format!("lydian-words-{}-{case}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("refuted-words-{}-{case}", std::process::id()));
     made(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     Ok(folder)
 }
