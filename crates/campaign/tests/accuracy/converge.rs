@@ -192,3 +192,28 @@ fn an_interrupted_run_praises_nobody() {
     );
     assert_eq!((report.problems.len(), report.verdict.unseen.as_str()), (3, ""));
 }
+
+#[test]
+fn a_linear_solver_that_is_wrong_at_one_size_is_told() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/accuracy/solve/reference.c");
+    let right = std::fs::read_to_string(example).unwrap();
+    let solve = |fault: &str| {
+        let head = "void answer(int n, const double *a, const double *b, double *x)";
+        let text = format!("{right}{head} {{\n  solve(n, a, b, x);\n  if ({fault}) x[0] += 40.0;\n}}\n");
+        let typed = "[algorithm]\nsource = \"answer.c\"\n[problems]\nkind = \"linear\"\n";
+        verdict(run(("answer.c", &text), typed, &[]).unwrap())
+    };
+    for fault in ["n == 8", "n == 34 && a[0] > 0.0", "n > 3 && b[0] > 1.0 && b[1] < b[0]"] {
+        let (conclusion, kinds, text) = solve(fault);
+        assert_eq!(
+            (conclusion, kinds),
+            (Conclusion::Suspicious, vec![ReasonKind::Rounding]),
+            "{fault}: {text}"
+        );
+        assert!(
+            text.contains("plainly wrong: on `") || text.contains("far above"),
+            "{fault}: {text}"
+        );
+    }
+    assert_eq!(solve("n == 1000").0, Conclusion::AsDesigned);
+}
