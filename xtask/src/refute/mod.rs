@@ -8,6 +8,7 @@
 
 mod child;
 mod formulas;
+mod native;
 mod rng;
 mod tally;
 mod tampered;
@@ -50,6 +51,7 @@ pub struct Kind {
 /// All kinds.
 const KINDS: &[Kind] = &[
     formulas::KIND,
+    native::KIND,
     words::KIND,
     Kind {
         name: "tampered",

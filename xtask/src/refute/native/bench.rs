@@ -1,0 +1,127 @@
+//! The judge's own builds: plain ones by two compilers, of many programs at once.
+
+use super::print::Texts;
+use super::program::Program;
+use crate::refute::run_child;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+/// Inputs to run on one program: all in one process of their own.
+pub struct Job {
+    /// The program, by its number in the batch.
+    pub program: usize,
+    /// The inputs.
+    pub inputs: Vec<u8>,
+}
+
+/// What happened in a job.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// How the last run ended: 0 returned, 1 stopped by a trap, 2 did not end, 100 and more a signal.
+    pub outcome: i32,
+    /// Whether something undefined happened in the last run, of which nobody promises anything.
+    pub undefined: bool,
+    /// What the last run returned.
+    pub out: u128,
+    /// Slots in which something happened: the first inputs, from 1, in clean, tainted and loose ways.
+    pub slots: BTreeMap<usize, [usize; 3]>,
+}
+
+/// A compiler, and whether it is gcc.
+const COMPILERS: [(&str, bool); 2] = [("clang-19", false), ("gcc", true)];
+
+/// Runs jobs on the builds of both compilers; a program that a compiler does not know has no entry there.
+pub fn run(programs: &[(&Program, Texts)], jobs: &[Job], folder: &Path) -> Result<[Vec<Option<Seen>>; 2], String> {
+    let [clang, gcc] = COMPILERS.map(|(name, is_gcc)| {
+        let knows = |job: &Job| !is_gcc || programs[job.program].0.gcc;
+        build(programs, name, is_gcc, folder)?;
+        let told = tell(name, jobs.iter().filter(|job| knows(job)), programs, folder)?;
+        let mut told = told.into_iter();
+        Ok::<_, String>(jobs.iter().map(|job| if knows(job) { told.next() } else { None }).collect())
+    });
+    Ok([clang?, gcc?])
+}
+
+fn build(programs: &[(&Program, Texts)], compiler: &str, is_gcc: bool, folder: &Path) -> Result<(), String> {
+    let source = format!("judge-{compiler}.c");
+    std::fs::write(folder.join(&source), source_text(programs, is_gcc)).map_err(|e| e.to_string())?;
+    let program = format!("judge-{compiler}");
+    let flags = ["-O0", "-w", "-fwrapv", "-ffp-contract=off", "-std=gnu2x", "-o", &program, &source, "-lm"];
+    let ran = run_child(Path::new(compiler), &flags, folder, b"", Duration::from_secs(120))?;
+    if ran.code != Some(0) {
+        let kept = std::env::temp_dir().join(format!("lydian-refute-native-{source}"));
+        let _ = std::fs::copy(folder.join(&source), &kept);
+        return Err(format!("{compiler} does not compile {}: {}", kept.display(), ran.errors()));
+    }
+    Ok(())
+}
+
+fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
+    let slots: usize = programs.iter().map(|(_, texts)| texts.slots.len()).sum();
+    let mut text = format!("#define SLOTS {}\n{}\n", slots + 1, include_str!("judge.h"));
+    let mut entries = String::new();
+    for (number, (program, texts)) in programs.iter().enumerate() {
+        if is_gcc && !program.gcc {
+            entries.push_str("{0, 0},\n");
+            continue;
+        }
+        text.push_str(&texts.judged);
+        text.push_str(&thunk(number, program));
+        let _ = writeln!(entries, "{{call_{number}, {}}},", 16 * program.params.len());
+    }
+    format!("{text}{}static const struct entry entries[] = {{\n{entries}}};\n", include_str!("judge.c"))
+}
+
+/// Calls a program with the bytes of its arguments.
+fn thunk(number: usize, program: &Program) -> String {
+    let argument = |(at, param): (usize, &super::program::Param)| format!("*({} *)(in + {})", param.ty.c, 16 * at);
+    let arguments: Vec<String> = program.params.iter().enumerate().map(argument).collect();
+    format!(
+        "static void call_{number}(const unsigned char *in, unsigned char *out) {{\n\
+         {} r = f_{number}({});\nmemset(out, 0, 16);\nmemcpy(out, &r, sizeof r);\n}}\n",
+        program.result.c,
+        arguments.join(", ")
+    )
+}
+
+fn tell<'a>(
+    compiler: &str,
+    jobs: impl Iterator<Item = &'a Job>,
+    programs: &[(&Program, Texts)],
+    folder: &Path,
+) -> Result<Vec<Seen>, String> {
+    let mut input = Vec::new();
+    for job in jobs {
+        let width = 16 * programs[job.program].0.params.len();
+        input.extend((job.program as u32).to_le_bytes());
+        input.extend(((job.inputs.len() / width.max(1)) as u32).to_le_bytes());
+        input.extend(&job.inputs);
+    }
+    let program = folder.join(format!("judge-{compiler}"));
+    let ran = run_child(&program, &[] as &[&str], folder, &input, Duration::from_secs(600))?;
+    if ran.code != Some(0) {
+        return Err(format!("the judge's build by {compiler} fails: {ran:?}"));
+    }
+    Ok(read(&ran.text()))
+}
+
+fn read(text: &str) -> Vec<Seen> {
+    let mut seen: Vec<Seen> = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |at: usize| words.get(at).and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
+        match (words[0], seen.last_mut()) {
+            ("job", _) => seen.push(Seen {
+                outcome: number(2) as i32,
+                undefined: number(3) != 0,
+                out: words.get(4).and_then(|hex| u128::from_str_radix(hex, 16).ok()).unwrap_or_default(),
+                slots: BTreeMap::new(),
+            }),
+            ("slot", Some(last)) => drop(last.slots.insert(number(1), [number(2), number(3), number(4)])),
+            _ => {}
+        }
+    }
+    seen
+}

@@ -1,0 +1,73 @@
+//! Expressions over the variables of a program.
+
+use super::super::program::Expr;
+use super::super::types::{FLOATS, Ty, plain_int};
+use super::Make;
+
+const INT_OPS: [&str; 14] = [
+    "+", "-", "*", "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "/",
+];
+const FLOAT_OPS: [&str; 4] = ["+", "-", "*", "/"];
+const INT_CONSTANTS: [&str; 18] = [
+    "0", "1", "2", "3", "5", "7", "10", "31", "100", "127", "128", "255", "1000", "65535", "2147483647", "1u", "3u",
+    "100000L",
+];
+const FLOAT_CONSTANTS: [&str; 10] = [
+    "0.0", "1.0", "0.5", "2.0", "3.5", "1e10", "1e300", "1e-300", "1e9", "255.0",
+];
+
+impl Make {
+    /// An expression of this depth at most.
+    pub fn expr(&mut self, depth: usize) -> Expr {
+        if depth == 0 || self.rng.one_in(5) {
+            return self.leaf();
+        }
+        match self.rng.below(8) {
+            0 => Expr::Cast(self.ty(), Box::new(self.expr(depth - 1))),
+            1 => self.unary(depth),
+            _ => self.binary(depth),
+        }
+    }
+
+    fn unary(&mut self, depth: usize) -> Expr {
+        let of = self.expr(depth - 1);
+        let op = if of.float() || self.rng.one_in(2) { "-" } else { "~" };
+        Expr::Un(op, Box::new(of))
+    }
+
+    fn binary(&mut self, depth: usize) -> Expr {
+        let left = self.expr(depth - 1);
+        let right = self.expr(depth - 1);
+        let op = if left.float() || right.float() {
+            *self.rng.pick(&FLOAT_OPS)
+        } else {
+            *self.rng.pick(&INT_OPS)
+        };
+        let shifts = op == "<<" || op == ">>";
+        // The width of an odd type is not its size: the judge does not shift those.
+        let op = if shifts && self.odd { "+" } else { op };
+        Expr::Bin(op, Box::new(left), Box::new(right))
+    }
+
+    /// A variable, or a constant.
+    pub fn leaf(&mut self) -> Expr {
+        if self.vars.is_empty() || self.rng.one_in(3) {
+            return self.constant();
+        }
+        let (name, ty) = self.vars[self.rng.below(self.vars.len())].clone();
+        Expr::Var(name, ty)
+    }
+
+    /// A constant.
+    pub fn constant(&mut self) -> Expr {
+        if self.floats && self.rng.one_in(3) {
+            return Expr::Const(self.rng.pick(&FLOAT_CONSTANTS).to_string(), &FLOATS[0]);
+        }
+        Expr::Const(self.rng.pick(&INT_CONSTANTS).to_string(), plain_int())
+    }
+
+    /// A variable that can be written.
+    pub fn target(&mut self) -> (String, Ty) {
+        self.vars[self.rng.below(self.vars.len())].clone()
+    }
+}

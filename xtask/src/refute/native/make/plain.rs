@@ -1,0 +1,104 @@
+//! Ordinary statements: assignments, increments, branches, loops, constants that arrive through locals.
+
+use super::super::program::{Cond, Expr, Stmt};
+use super::super::types::{INTS, plain_int};
+use super::Make;
+
+/// `v = e;` with a new or an old variable.
+pub fn assignment(make: &mut Make) -> Vec<Stmt> {
+    let value = make.expr(2);
+    if make.rng.one_in(2) {
+        let ty = make.ty();
+        return vec![make.declare(ty, value).0];
+    }
+    let (name, ty) = make.target();
+    vec![Stmt::Assign(name, ty, value)]
+}
+
+/// `v += e;`
+pub fn update(make: &mut Make) -> Vec<Stmt> {
+    let (name, ty) = make.target();
+    let value = make.expr(1);
+    let float = ty.float || value.float();
+    let ops = if float || make.odd { 3 } else { 8 };
+    let op = ["+", "-", "*", "&", "|", "^", "<<", ">>"][make.rng.below(ops)];
+    vec![Stmt::Update(name, ty, op, value)]
+}
+
+/// `v++;`
+pub fn step(make: &mut Make) -> Vec<Stmt> {
+    let (name, ty) = make.target();
+    // `--` on a truth value flips it, and `++` sets it: no arithmetic.
+    if ty.bits == 1 {
+        return assignment(make);
+    }
+    let op = if make.rng.one_in(2) { "++" } else { "--" };
+    vec![Stmt::Step(name, ty, op)]
+}
+
+/// `if`, sometimes with `else`.
+pub fn branch(make: &mut Make) -> Vec<Stmt> {
+    let cond = make.cond();
+    let count = 1 + make.rng.below(2);
+    let then = make.block(count);
+    let other = if make.rng.one_in(2) { make.block(1) } else { Vec::new() };
+    vec![Stmt::If(cond, then, other)]
+}
+
+/// A loop that ends: its counter is written nowhere else.
+pub fn repeat(make: &mut Make) -> Vec<Stmt> {
+    let name = make.name();
+    let counter = Expr::Var(name.clone(), plain_int());
+    let begin = Stmt::Declare(plain_int(), name.clone(), Some(Expr::Const("0".into(), plain_int())));
+    let cond = Cond {
+        op: "<",
+        left: counter,
+        right: Expr::Const((1 + make.rng.below(9)).to_string(), plain_int()),
+    };
+    let mut body = make.block(1);
+    body.push(Stmt::Step(name, plain_int(), "++"));
+    vec![begin, Stmt::While(cond, body)]
+}
+
+/// A zero that is no constant to the eye: what divides by it goes wrong for certain.
+pub fn zero_through_a_local(make: &mut Make) -> Vec<Stmt> {
+    let (zero, var) = make.declare(plain_int(), Expr::Const("0".into(), plain_int()));
+    let left = make.leaf();
+    let op = if left.float() || make.rng.one_in(2) { "/" } else { "%" };
+    let ty = make.int();
+    let wrong = make.declare(ty, Expr::Bin(op, Box::new(left), Box::new(var))).0;
+    if make.rng.one_in(3) {
+        return vec![zero, wrong];
+    }
+    make.vars.pop();
+    let cond = make.cond();
+    vec![zero, Stmt::If(cond, vec![wrong], Vec::new())]
+}
+
+/// A constant through a local that does not fit where it goes.
+pub fn wide_through_a_local(make: &mut Make) -> Vec<Stmt> {
+    let text = *make.rng.pick(&["300", "2147483647", "40000", "-1", "4294967295u", "128"]);
+    let ty = if text.ends_with('u') { &INTS[1] } else { plain_int() };
+    let (wide, var) = make.declare(ty, Expr::Const(text.into(), ty));
+    let value = match make.rng.below(3) {
+        0 => var,
+        1 => Expr::Bin("+", Box::new(var), Box::new(make.constant())),
+        _ => Expr::Cast(make.int(), Box::new(var)),
+    };
+    let ty = make.int();
+    let narrow = make.declare(ty, value).0;
+    vec![wide, narrow]
+}
+
+/// A variable that is written on one way only.
+pub fn unwritten(make: &mut Make) -> Vec<Stmt> {
+    make.program.unknowns = true;
+    let ty = make.int();
+    let ty = if ty.bits == 1 { plain_int() } else { ty };
+    let name = make.name();
+    let cond = make.cond();
+    let value = make.expr(1);
+    let write = Stmt::Assign(name.clone(), ty, value);
+    make.vars.push((name.clone(), ty));
+    vec![Stmt::Declare(ty, name, None), Stmt::If(cond, vec![write], Vec::new())]
+}

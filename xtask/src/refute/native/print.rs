@@ -1,0 +1,317 @@
+//! Both texts of a program: the plain one for Lydian, and the judge's, in which every operation tells what it does.
+
+use super::program::{Cond, Expr, Program, Stmt};
+use super::types::Ty;
+
+/// A place of the plain text and what can happen there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// The operator of `stress`, `conv` for `trunc` and `sign`, or a side: `false`, `true`.
+    pub what: &'static str,
+}
+
+/// The texts of a program.
+pub struct Texts {
+    /// What Lydian reads.
+    pub plain: String,
+    /// What the judge compiles.
+    pub judged: String,
+    /// What the judge's text can tell, by number from the base on.
+    pub slots: Vec<Slot>,
+}
+
+/// Slots of an operation on integers, and on floats: the order is that of `judge.h`.
+const INTEGER: [&str; 5] = ["iovflow", "iuflow", "nzpush", "div0", "none"];
+const FLOAT: [&str; 5] = ["fovflow", "none", "none", "div0", "fnan"];
+
+const MACROS: [(&str, &str); 10] = [
+    ("+", "ADD"),
+    ("-", "SUB"),
+    ("*", "MUL"),
+    ("/", "DIV"),
+    ("%", "REM"),
+    ("&", "AND"),
+    ("|", "OR"),
+    ("^", "XOR"),
+    ("<<", "SHL"),
+    (">>", "SHR"),
+];
+
+struct Printer {
+    plain: String,
+    judged: String,
+    slots: Vec<Slot>,
+    base: usize,
+    line: u32,
+    column: u32,
+    depth: usize,
+}
+
+/// Prints a program; the judge's function is `f_CASE` and its slots count from `base`.
+pub fn print(program: &Program, case: usize, base: usize) -> Texts {
+    let mut printer = Printer {
+        plain: String::new(),
+        judged: String::new(),
+        slots: Vec::new(),
+        base,
+        line: 1,
+        column: 1,
+        depth: 0,
+    };
+    printer.program(program, case);
+    Texts {
+        plain: printer.plain,
+        judged: printer.judged,
+        slots: printer.slots,
+    }
+}
+
+impl Printer {
+    fn put(&mut self, text: &str) {
+        self.plain.push_str(text);
+        match text.rfind('\n') {
+            Some(at) => {
+                self.line += text.matches('\n').count() as u32;
+                self.column = (text.len() - at) as u32;
+            }
+            None => self.column += text.len() as u32,
+        }
+    }
+
+    fn slot(&mut self, column: u32, what: &'static str) -> usize {
+        let line = self.line;
+        self.slots.push(Slot { line, column, what });
+        self.base + self.slots.len() - 1
+    }
+
+    fn program(&mut self, program: &Program, case: usize) {
+        for (plain, judged) in &program.heads {
+            self.put(&format!("{plain}\n"));
+            self.judged.push_str(&judged.replace('@', &case.to_string()));
+            self.judged.push('\n');
+        }
+        let params: Vec<String> = program
+            .params
+            .iter()
+            .map(|p| format!("{} {}", p.ty.c, p.name))
+            .collect();
+        let params = params.join(", ");
+        self.put(&format!("{}{} f({params}) {{\n", program.attributes, program.result.c));
+        self.judged.push_str(&format!("static {} f_{case}({params}) {{\n", program.result.c));
+        self.block(&program.body, program.result);
+        self.put("}\n");
+        self.judged.push_str("}\n");
+    }
+
+    fn block(&mut self, body: &[Stmt], result: Ty) {
+        self.depth += 1;
+        body.iter().for_each(|stmt| self.stmt(stmt, result));
+        self.depth -= 1;
+    }
+
+    fn indent(&mut self) {
+        self.put(&"    ".repeat(self.depth));
+    }
+
+    fn tell(&mut self, judged: &str) {
+        self.judged.push_str(judged);
+        self.judged.push('\n');
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, result: Ty) {
+        self.indent();
+        match stmt {
+            Stmt::Declare(ty, name, None) => {
+                self.put(&format!("{} {name};\n", ty.c));
+                self.tell(&format!("{} {name}; UNKNOWN(&{name}, sizeof {name});", ty.c));
+            }
+            Stmt::Declare(ty, name, Some(value)) => {
+                self.put(&format!("{} {name} = ", ty.c));
+                let value = self.converted(ty, value);
+                self.end(&format!("{} {name} = {value};", ty.c));
+            }
+            Stmt::Assign(name, ty, value) => {
+                self.put(&format!("{name} = "));
+                let value = self.converted(ty, value);
+                self.end(&format!("{name} = {value};"));
+            }
+            Stmt::Update(name, ty, op, value) => self.update(name, ty, op, value),
+            Stmt::Step(name, ty, op) => self.step(name, ty, op),
+            Stmt::If(cond, then, other) => self.branch(cond, then, other, result),
+            Stmt::While(cond, body) => {
+                self.put("while (");
+                let cond = self.cond(cond);
+                self.put(") {\n");
+                self.tell(&format!("while ({cond}) {{"));
+                self.block(body, result);
+                self.close();
+            }
+            Stmt::Return(value) => {
+                self.put("return ");
+                let value = self.converted(result, value);
+                self.end(&format!("return {value};"));
+            }
+            Stmt::Line(plain, judged) => {
+                self.put(&format!("{plain}\n"));
+                self.tell(judged);
+            }
+        }
+    }
+
+    fn end(&mut self, judged: &str) {
+        self.put(";\n");
+        self.tell(judged);
+    }
+
+    fn close(&mut self) {
+        self.indent();
+        self.put("}\n");
+        self.tell("}");
+    }
+
+    fn branch(&mut self, cond: &Cond, then: &[Stmt], other: &[Stmt], result: Ty) {
+        self.put("if (");
+        let cond = self.cond(cond);
+        self.put(") {\n");
+        self.tell(&format!("if ({cond}) {{"));
+        self.block(then, result);
+        if !other.is_empty() {
+            self.indent();
+            self.put("} else {\n");
+            self.tell("} else {");
+            self.block(other, result);
+        }
+        self.close();
+    }
+
+    fn cond(&mut self, cond: &Cond) -> String {
+        let begin = self.column;
+        let left = self.expr(&cond.left);
+        self.put(" ");
+        let column = self.column;
+        self.put(cond.op);
+        self.put(" ");
+        let second = self.column;
+        let right = self.expr(&cond.right);
+        let judged = if cond.left.float() || cond.right.float() {
+            format!("FCMP({}, {left}, {right})", cond.op)
+        } else {
+            let i = self.slot(begin, "conv");
+            self.slot(second, "conv");
+            format!("CMP({i}, {}, {left}, {right})", cond.op)
+        };
+        let i = self.slot(column, "false");
+        self.slot(column, "true");
+        format!("COND({i}, {judged})")
+    }
+
+    fn update(&mut self, name: &str, ty: Ty, op: &'static str, value: &Expr) {
+        self.put(&format!("{name} "));
+        let column = self.column;
+        self.put(&format!("{op}= "));
+        let begin = self.column;
+        let judged = self.expr(value);
+        let float = ty.float || value.float();
+        let made = self.operation(op, (column, column, begin), (name.to_owned(), judged), float);
+        let made = self.conversion(ty, float, column, made);
+        self.end(&format!("{name} = {made};"));
+    }
+
+    fn step(&mut self, name: &str, ty: Ty, op: &'static str) {
+        self.put(name);
+        let column = self.column;
+        self.put(op);
+        let made = self.operation(&op[..1], (column, column, column), (name.to_owned(), "1".into()), ty.float);
+        let made = self.conversion(ty, ty.float, column, made);
+        self.end(&format!("{name} = {made};"));
+    }
+
+    /// The judge's text of an operation; the columns are those of the operator and of both operands.
+    fn operation(&mut self, op: &str, at: (u32, u32, u32), of: (String, String), float: bool) -> String {
+        let (column, left, right) = at;
+        let whats = if float { FLOAT } else { INTEGER };
+        let i = self.base + self.slots.len();
+        whats.iter().for_each(|what| drop(self.slot(column, what)));
+        self.slot(left, "conv");
+        self.slot(right, "conv");
+        let row = MACROS.iter().find(|(c, _)| *c == op);
+        let (_, name) = row.expect("invariant: every operator has a macro");
+        let prefix = if float { "F" } else { "" };
+        format!("{prefix}{name}({i}, {}, {})", of.0, of.1)
+    }
+
+    /// An expression and its conversion to a type, as an assignment makes it.
+    fn converted(&mut self, ty: Ty, value: &Expr) -> String {
+        let begin = self.column;
+        let judged = self.expr(value);
+        self.conversion(ty, value.float(), begin, judged)
+    }
+
+    fn conversion(&mut self, ty: Ty, from_float: bool, column: u32, judged: String) -> String {
+        let (name, what) = match (from_float, ty.float) {
+            (false, false) => ("CONV", "conv"),
+            (true, false) => ("FTOI", "ftoi"),
+            (true, true) => ("FTOF", "fovflow"),
+            (false, true) => return format!("(({})({judged}))", ty.c),
+        };
+        let i = self.slot(column, what);
+        format!("{name}({i}, {}, {judged})", ty.c)
+    }
+
+    fn expr(&mut self, expr: &Expr) -> String {
+        match expr {
+            Expr::Var(name, _) => {
+                self.put(name);
+                name.clone()
+            }
+            Expr::Const(text, _) => {
+                self.put(text);
+                text.clone()
+            }
+            Expr::Bin(op, left, right) => self.binary(op, left, right),
+            Expr::Un(op, of) => self.unary(op, of),
+            Expr::Cast(ty, of) => {
+                let column = self.column;
+                self.put(&format!("({})", ty.c));
+                let judged = self.expr(of);
+                self.conversion(ty, of.float(), column, judged)
+            }
+            Expr::Text { plain, judged, .. } => {
+                self.put(plain);
+                judged.clone()
+            }
+        }
+    }
+
+    fn binary(&mut self, op: &'static str, left: &Expr, right: &Expr) -> String {
+        self.put("(");
+        let first = self.column;
+        let l = self.expr(left);
+        self.put(" ");
+        let column = self.column;
+        self.put(op);
+        self.put(" ");
+        let second = self.column;
+        let r = self.expr(right);
+        self.put(")");
+        self.operation(op, (column, first, second), (l, r), left.float() || right.float())
+    }
+
+    fn unary(&mut self, op: &'static str, of: &Expr) -> String {
+        self.put("(");
+        let column = self.column;
+        self.put(op);
+        let judged = self.expr(of);
+        self.put(")");
+        if op == "~" || of.float() {
+            return format!("({op}{judged})");
+        }
+        let i = self.base + self.slots.len();
+        INTEGER.iter().for_each(|what| drop(self.slot(column, what)));
+        format!("NEG({i}, {judged})")
+    }
+}

@@ -1,0 +1,106 @@
+//! A generated program: a function `f` and what it needs.
+
+use super::types::Ty;
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub enum Expr {
+    /// A variable.
+    Var(String, Ty),
+    /// A constant, as it is written.
+    Const(String, Ty),
+    /// A binary operation.
+    Bin(&'static str, Box<Expr>, Box<Expr>),
+    /// `-` or `~`.
+    Un(&'static str, Box<Expr>),
+    /// An explicit conversion.
+    Cast(Ty, Box<Expr>),
+    /// The same text in both texts, with what may be different in the judge's.
+    Text {
+        /// What Lydian reads.
+        plain: String,
+        /// What the judge compiles.
+        judged: String,
+        /// The type of its value.
+        ty: Ty,
+    },
+}
+
+/// A condition of a branch, alone on its line.
+#[derive(Clone, Debug)]
+pub struct Cond {
+    /// The comparison.
+    pub op: &'static str,
+    /// Its left side.
+    pub left: Expr,
+    /// Its right side.
+    pub right: Expr,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// A variable; without a value it holds anything.
+    Declare(Ty, String, Option<Expr>),
+    /// `x = e;`
+    Assign(String, Ty, Expr),
+    /// `x += e;`
+    Update(String, Ty, &'static str, Expr),
+    /// `x++;`
+    Step(String, Ty, &'static str),
+    /// `if`, with an `else` unless it is empty.
+    If(Cond, Vec<Stmt>, Vec<Stmt>),
+    /// `while`.
+    While(Cond, Vec<Stmt>),
+    /// `return e;`
+    Return(Expr),
+    /// A line in both texts.
+    Line(String, String),
+}
+
+/// An argument.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its type.
+    pub ty: Ty,
+    /// Its name.
+    pub name: String,
+    /// What `--range` says.
+    pub range: Option<(i64, i64)>,
+}
+
+/// A program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The arguments of `f`.
+    pub params: Vec<Param>,
+    /// What it returns.
+    pub result: Ty,
+    /// Lines before the function, in both texts; `@` stands for the number of the case.
+    pub heads: Vec<(String, String)>,
+    /// Words between the result and the name, such as attributes.
+    pub attributes: String,
+    /// The function.
+    pub body: Vec<Stmt>,
+    /// Further options of both commands.
+    pub options: Vec<String>,
+    /// Further files.
+    pub files: Vec<(String, String)>,
+    /// Values of arguments that open a guard: the number of the argument, and the value.
+    pub keys: Vec<(usize, u128)>,
+    /// Whether a variable is read that was never written: runs cannot be repeated then.
+    pub unknowns: bool,
+    /// Whether gcc compiles it too.
+    pub gcc: bool,
+}
+
+impl Expr {
+    /// Whether its value is a floating-point number.
+    pub fn float(&self) -> bool {
+        match self {
+            Expr::Var(_, ty) | Expr::Const(_, ty) | Expr::Cast(ty, _) | Expr::Text { ty, .. } => ty.float,
+            Expr::Bin(_, left, right) => left.float() || right.float(),
+            Expr::Un(_, of) => of.float(),
+        }
+    }
+}

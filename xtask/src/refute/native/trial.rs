@@ -1,0 +1,180 @@
+//! The trial of a batch of programs: what Lydian says of each, and what the judge's builds say.
+
+use super::bench::{self, Job};
+use super::claims::{self, Claim, Report, What};
+use super::print::{self, Texts};
+use super::program::Program;
+use super::verdict::{self, Pair, Places, Verdict};
+use super::{inputs, write};
+use crate::refute::{Refuted, Settings, Tally};
+use std::path::Path;
+
+/// A program and what Lydian says of it.
+pub struct Trial {
+    /// The number of the case.
+    pub case: u64,
+    /// The program.
+    pub program: Program,
+    /// The plain text.
+    pub plain: String,
+    /// What was asked, and what was said.
+    pub reports: Vec<(&'static str, Report)>,
+    attacks: [Vec<u8>; 2],
+}
+
+impl Trial {
+    /// Asks the commands about a program.
+    pub fn new(
+        settings: &Settings,
+        program: Program,
+        case: u64,
+        folder: &Path,
+        commands: &[&'static str],
+    ) -> Result<Trial, String> {
+        let plain = print::print(&program, 0, 0).plain;
+        write(&program, &plain, folder)?;
+        let ask = |command: &&'static str| Ok((*command, claims::ask(settings, &program, command, folder)?));
+        let reports: Vec<(&'static str, Report)> = commands.iter().map(ask).collect::<Result<_, String>>()?;
+        let mut rng = settings.rng("native inputs", case);
+        let attacks = [false, true].map(|specials| inputs::attack(&program, &mut rng, specials));
+        Ok(Trial {
+            case,
+            program,
+            plain,
+            reports,
+            attacks,
+        })
+    }
+
+    fn claims(&self) -> impl Iterator<Item = (&'static str, &Report, &Claim)> {
+        self.reports
+            .iter()
+            .flat_map(|(command, report)| report.claims.iter().map(move |claim| (*command, report, claim)))
+    }
+}
+
+/// What a claim is counted as.
+fn counted(what: What) -> &'static str {
+    match what {
+        What::Infeasible => "infeasible",
+        What::Covered => "covered",
+        What::Harmless => "harmless",
+        What::Killed => "killed",
+        What::Ending => "endings",
+        What::Observed => "observed",
+    }
+}
+
+/// Judges all claims about some programs.
+pub fn judged(trials: &[Trial], folder: &Path) -> Result<Tally, String> {
+    let mut programs: Vec<(&Program, Texts)> = Vec::new();
+    let mut bases = Vec::new();
+    let mut base = 0;
+    for (number, trial) in trials.iter().enumerate() {
+        let texts = print::print(&trial.program, number, base);
+        bases.push(base);
+        base += texts.slots.len();
+        programs.push((&trial.program, texts));
+    }
+    let jobs = jobs(trials);
+    let [clang, gcc] = bench::run(&programs, &jobs, folder)?;
+    let mut seen = clang.iter().zip(&gcc).map(|(clang, gcc)| Pair {
+        clang: clang.as_ref(),
+        gcc: gcc.as_ref(),
+    });
+    let mut tally = Tally::default();
+    for (number, trial) in trials.iter().enumerate() {
+        let places = Places {
+            slots: &programs[number].1.slots,
+            base: bases[number],
+        };
+        one(trial, places, &mut seen, &mut tally);
+    }
+    Ok(tally)
+}
+
+/// Two attacks on each program, then a replay for each claim with an input.
+fn jobs(trials: &[Trial]) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (program, trial) in trials.iter().enumerate() {
+        let mut add = |inputs: &[u8]| {
+            jobs.push(Job {
+                program,
+                inputs: inputs.to_owned(),
+            });
+        };
+        trial.attacks.iter().for_each(|inputs| add(inputs));
+        trial.claims().filter_map(|(_, _, claim)| claim.input.as_ref()).for_each(|input| add(input));
+    }
+    jobs
+}
+
+fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'a>>, tally: &mut Tally) {
+    const EACH: &str = "invariant: every job has an answer";
+    let attacks = [seen.next().expect(EACH), seen.next().expect(EACH)];
+    for (command, report) in &trial.reports {
+        if let Some(trouble) = &report.trouble {
+            tally.refuted.push(refuted(trial, command, "trouble", trouble, "no program may do that"));
+        }
+        if *command != "stress" {
+            continue;
+        }
+        if let Some((why, input)) = verdict::silent(report, places, attacks[0]) {
+            let why = format!("{why}, on {}", input_words(trial, 0, input));
+            tally.refuted.push(refuted(trial, command, "silent", "all is well", &why));
+        }
+    }
+    for (command, report, claim) in trial.claims() {
+        let (verdict, attack) = match claim.input {
+            None => never(claim, report, places, attacks, command == "cover"),
+            Some(_) => (verdict::once(claim, report, &trial.program, places, seen.next().expect(EACH)), 0),
+        };
+        let name = counted(claim.what);
+        match verdict {
+            Verdict::Open => tally.count("not judged", 1),
+            Verdict::Stands => tally.count(name, 1),
+            Verdict::Refuted(why, input) => {
+                tally.count(name, 1);
+                let on = input.map(|input| format!(": {}", input_words(trial, attack, input)));
+                let why = why + &on.unwrap_or_default();
+                tally.refuted.push(refuted(trial, command, name, &claim.words, &why));
+            }
+        }
+    }
+}
+
+/// Judges a claim of "never" by the attacks: NaN and infinities are inputs of `cover` alone.
+fn never(claim: &Claim, report: &Report, places: Places, attacks: [Pair; 2], specials: bool) -> (Verdict, usize) {
+    let tame = verdict::never(claim, report, places, attacks[0]);
+    if specials && matches!(tame, Verdict::Stands) {
+        return (verdict::never(claim, report, places, attacks[1]), 1);
+    }
+    (tame, 0)
+}
+
+/// An input of an attack, for people.
+fn input_words(trial: &Trial, attack: usize, number: usize) -> String {
+    let width = 16 * trial.program.params.len();
+    let bytes = &trial.attacks[attack][(number - 1) * width..number * width];
+    let word = |(param, bytes): (&super::program::Param, &[u8])| {
+        let bits = u128::from_le_bytes(bytes.try_into().expect("invariant: sixteen bytes for each argument"));
+        format!("{} = 0x{bits:x}", param.name)
+    };
+    let words: Vec<String> = trial.program.params.iter().zip(bytes.chunks(16)).map(word).collect();
+    words.join(", ")
+}
+
+fn refuted(trial: &Trial, command: &str, name: &str, words: &str, why: &str) -> Refuted {
+    let line = claims::arguments(&trial.program, command).join(" ");
+    let mut files = vec![
+        ("f.c".into(), trial.plain.clone().into_bytes()),
+        ("command".into(), format!("lydian {line}\n{name}: {words}\n{why}\n").into_bytes()),
+    ];
+    files.extend(trial.program.files.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())));
+    Refuted {
+        case: trial.case,
+        claim: format!("{command} {name}: {words}"),
+        why: why.to_owned(),
+        files,
+    }
+}

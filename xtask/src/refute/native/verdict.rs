@@ -1,0 +1,189 @@
+//! Whether a claim is true, by what the judge's builds did.
+
+use super::bench::Seen;
+use super::claims::{Claim, Report, What};
+use super::print::Slot;
+use super::program::Program;
+
+/// What two builds did: by clang, and by gcc if it knows the program.
+#[derive(Clone, Copy)]
+pub struct Pair<'a> {
+    /// The build by clang.
+    pub clang: Option<&'a Seen>,
+    /// The build by gcc.
+    pub gcc: Option<&'a Seen>,
+}
+
+/// A judge's slots of one program: places, with the number of the first.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    /// The places.
+    pub slots: &'a [Slot],
+    /// The number of the first.
+    pub base: usize,
+}
+
+impl Places<'_> {
+    /// Slots that a place and an operator stand for.
+    fn of(&self, claim: &Claim, watched: &[(u32, u32, String)]) -> Vec<usize> {
+        let what = match claim.operator.as_str() {
+            "trunc" | "sign" => "conv",
+            other => other,
+        };
+        let side = what == "false" || what == "true";
+        let fits = |slot: &Slot, exact: bool| {
+            slot.what == what && slot.line == claim.place.0 && (!exact || slot.column == claim.place.1)
+        };
+        let chosen = |exact: bool| -> Vec<usize> {
+            let numbered = self.slots.iter().enumerate();
+            numbered.filter(|(_, slot)| fits(slot, exact)).map(|(at, _)| self.base + at).collect()
+        };
+        if !side {
+            return chosen(true);
+        }
+        // A branch is alone on its line.
+        let alone = watched.iter().filter(|(line, ..)| *line == claim.place.0).count() == 1;
+        if alone { chosen(false) } else { Vec::new() }
+    }
+
+    /// What is written at a slot.
+    fn slot(&self, number: usize) -> &Slot {
+        &self.slots[number - self.base]
+    }
+}
+
+/// The number of the first input, from 1, on which one of the slots has something that refutes a claim of "never".
+fn attacked(seen: Pair, slots: &[usize]) -> Option<usize> {
+    let first = |seen: Option<&Seen>, slot: &usize, way: usize| {
+        let found = seen?.slots.get(slot)?[way];
+        (found > 0).then_some(found)
+    };
+    slots.iter().find_map(|slot| {
+        let clean = first(seen.clang, slot, 0).or_else(|| first(seen.gcc, slot, 0));
+        clean.or_else(|| {
+            // Behind undefined behaviour both compilers must agree.
+            first(seen.gcc, slot, 1).and(first(seen.clang, slot, 1))
+        })
+    })
+}
+
+/// Whether a replay shows what was claimed; `None` if nobody can say.
+fn shown(seen: Pair, slots: &[usize]) -> Option<bool> {
+    let does = |seen: &Seen| slots.iter().any(|slot| seen.slots.contains_key(slot));
+    let (clang, gcc) = (seen.clang?, seen.gcc);
+    if does(clang) || gcc.is_some_and(does) {
+        return Some(true);
+    }
+    (!clang.undefined).then_some(false)
+}
+
+/// Judges a claim: what refutes it, in words; for a claim of "never" with the number of an input.
+pub enum Verdict {
+    /// It was attacked and stands.
+    Stands,
+    /// It cannot be judged.
+    Open,
+    /// It is false.
+    Refuted(String, Option<usize>),
+}
+
+/// Judges a claim that no input does something, by what an attack came to.
+pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verdict {
+    let slots = places.of(claim, &report.watched);
+    if slots.is_empty() {
+        return Verdict::Open;
+    }
+    // Where two mutants have the same place, what happened may belong to the other.
+    let same = |other: &&Claim| other.place == claim.place && alike(&other.operator, &claim.operator);
+    if report.claims.iter().filter(same).any(|other| other.what != claim.what) {
+        return Verdict::Open;
+    }
+    match attacked(seen, &slots) {
+        Some(input) => Verdict::Refuted("it happens on an input of the judge".into(), Some(input)),
+        None => Verdict::Stands,
+    }
+}
+
+fn alike(a: &str, b: &str) -> bool {
+    let conv = |word: &str| word == "trunc" || word == "sign";
+    a == b || conv(a) && conv(b)
+}
+
+/// Judges a claim about one input, by its replay.
+pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, seen: Pair) -> Verdict {
+    if program.unknowns {
+        return Verdict::Open;
+    }
+    match claim.what {
+        What::Observed => observed(claim, program, seen),
+        What::Ending => ending(seen),
+        _ => {
+            let slots = places.of(claim, &report.watched);
+            match shown(seen, &slots) {
+                _ if slots.is_empty() => Verdict::Open,
+                Some(true) => Verdict::Stands,
+                Some(false) => Verdict::Refuted("the input does not do it on a plain build".into(), None),
+                None => Verdict::Open,
+            }
+        }
+    }
+}
+
+fn ending(seen: Pair) -> Verdict {
+    match seen.clang {
+        Some(seen) if seen.undefined => Verdict::Open,
+        Some(seen) if seen.outcome == 0 => Verdict::Refuted("a plain build returns on this input".into(), None),
+        Some(_) => Verdict::Stands,
+        None => Verdict::Open,
+    }
+}
+
+fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
+    let Some(seen) = seen.clang.filter(|seen| !seen.undefined) else {
+        return Verdict::Open;
+    };
+    let returned = claim.operator == "returned";
+    if returned != (seen.outcome == 0) {
+        let why = format!("a plain build does otherwise on this input: outcome {}", seen.outcome);
+        return Verdict::Refuted(why, None);
+    }
+    if !returned || !program.result.gcc {
+        return Verdict::Stands;
+    }
+    let said = u128::from_str_radix(&claim.says, 16).unwrap_or_default();
+    let mask = u128::MAX >> (128 - 4 * claim.says.len().clamp(1, 32));
+    if said == seen.out & mask || program.result.float && both_nan(program.result.bits, said, seen.out & mask) {
+        return Verdict::Stands;
+    }
+    Verdict::Refuted(format!("a plain build returns {:x}", seen.out & mask), None)
+}
+
+fn both_nan(bits: u32, a: u128, b: u128) -> bool {
+    let nan = |v: u128| match bits {
+        32 => f32::from_bits(v as u32).is_nan(),
+        64 => f64::from_bits(v as u64).is_nan(),
+        _ => v >> 64 & 0x7fff == 0x7fff && v as u64 != 1 << 63,
+    };
+    nan(a) && nan(b)
+}
+
+/// What happens without being watched, though the command says that all is well.
+pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, usize)> {
+    if report.code != Some(0) {
+        return None;
+    }
+    (places.base..places.base + places.slots.len()).find_map(|number| {
+        let slot = places.slot(number);
+        if ["false", "true", "none", "nzpush"].contains(&slot.what) {
+            return None;
+        }
+        let listed = |row: &(u32, u32, String)| {
+            row.0 == slot.line && row.1 == slot.column && alike(&row.2, if slot.what == "conv" { "sign" } else { slot.what })
+        };
+        if report.watched.iter().any(listed) {
+            return None;
+        }
+        let input = attacked(seen, &[number])?;
+        Some((format!("line {} column {}: {} happens and is not watched, exit 0", slot.line, slot.column, slot.what), input))
+    })
+}
