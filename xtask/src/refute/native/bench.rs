@@ -19,12 +19,16 @@ pub struct Job {
 /// What happened in a job.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// How the last run ended: 0 returned, 1 stopped by a trap, 2 did not end, 100 and more a signal.
+    /// How the last run ended: 0 returned, 1 stopped by a trap, 2 did not end, more a signal.
     pub outcome: i32,
+    /// How a run of the plain text ended: 0 returned, more a signal.
+    pub plain_outcome: i32,
     /// Whether something undefined happened in the last run, of which nobody promises anything.
     pub undefined: bool,
     /// What the last run returned.
     pub out: u128,
+    /// What a run of the plain text returned.
+    pub plain_out: u128,
     /// Slots in which something happened: the first inputs, from 1, in clean, tainted and loose ways.
     pub slots: BTreeMap<usize, [usize; 3]>,
 }
@@ -64,23 +68,26 @@ fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
     let mut entries = String::new();
     for (number, (program, texts)) in programs.iter().enumerate() {
         if is_gcc && !program.gcc {
-            entries.push_str("{0, 0},\n");
+            entries.push_str("{0, 0, 0},\n");
             continue;
         }
         text.push_str(&texts.judged);
-        text.push_str(&thunk(number, program));
-        let _ = writeln!(entries, "{{call_{number}, {}}},", 16 * program.params.len());
+        text.push_str(&thunk(number, "f_", program));
+        let _ = writeln!(text, "#define f plain_{number}\n#line 1 \"{number}.c\"\n{}#undef f", texts.copy);
+        text.push_str(&thunk(number, "plain_", program));
+        let width = 16 * program.params.len();
+        let _ = writeln!(entries, "{{call_f_{number}, call_plain_{number}, {width}}},");
     }
     format!("{text}{}static const struct entry entries[] = {{\n{entries}}};\n", include_str!("judge.c"))
 }
 
 /// Calls a program with the bytes of its arguments.
-fn thunk(number: usize, program: &Program) -> String {
+fn thunk(number: usize, prefix: &str, program: &Program) -> String {
     let argument = |(at, param): (usize, &super::program::Param)| format!("*({} *)(in + {})", param.ty.c, 16 * at);
     let arguments: Vec<String> = program.params.iter().enumerate().map(argument).collect();
     format!(
-        "static void call_{number}(const unsigned char *in, unsigned char *out) {{\n\
-         {} r = f_{number}({});\nmemset(out, 0, 16);\nmemcpy(out, &r, sizeof r);\n}}\n",
+        "static void call_{prefix}{number}(const unsigned char *in, unsigned char *out) {{\n\
+         {} r = {prefix}{number}({});\nmemset(out, 0, 16);\nmemcpy(out, &r, sizeof r);\n}}\n",
         program.result.c,
         arguments.join(", ")
     )
@@ -112,11 +119,17 @@ fn read(text: &str) -> Vec<Seen> {
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |at: usize| words.get(at).and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
+        let bits = |at: usize| {
+            let word = words.get(at).and_then(|hex| u128::from_str_radix(hex, 16).ok());
+            word.unwrap_or_default()
+        };
         match (words[0], seen.last_mut()) {
             ("job", _) => seen.push(Seen {
                 outcome: number(2) as i32,
                 undefined: number(3) != 0,
-                out: words.get(4).and_then(|hex| u128::from_str_radix(hex, 16).ok()).unwrap_or_default(),
+                plain_outcome: number(4) as i32,
+                out: bits(5),
+                plain_out: bits(6),
                 slots: BTreeMap::new(),
             }),
             ("slot", Some(last)) => drop(last.slots.insert(number(1), [number(2), number(3), number(4)])),

@@ -1,11 +1,13 @@
 // Runs the judge's texts: attacks with many inputs each, and replays of one input in a fresh process.
-struct entry { void (*call)(const unsigned char *, unsigned char *); unsigned width; };
+// A program: the judge's text of it, the plain text, and the bytes of an input.
+typedef void call(const unsigned char *, unsigned char *);
+struct entry { call *judged, *plain; unsigned width; };
 static const struct entry entries[];
 static int run(const struct entry *entry, const unsigned char *input) {
     tainted = 0;
     fuel = 200000;
     int how = sigsetjmp(stop_, 0);
-    if (!how) entry->call(input, board->out);
+    if (!how) entry->judged(input, board->out);
     board->undefined = tainted;
     return how;
 }
@@ -17,9 +19,26 @@ static void attack(const struct entry *entry, const unsigned char *inputs, unsig
     }
     _exit(0);
 }
+// The plain text runs on one input, in a process of its own.
+static void replay(const struct entry *entry, const unsigned char *input) {
+    int child = fork(), status = 0;
+    if (!child) {
+        alarm(10);
+        entry->plain(input, board->plain_out);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    board->plain_outcome = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : RETURNED;
+}
+static void hex(const unsigned char *bytes) {
+    for (int i = 15; i >= 0; i--) printf("%02x", bytes[i]);
+}
 static void tell(unsigned job, int status) {
-    printf("job %u %d %d ", job, WIFSIGNALED(status) ? 100 + WTERMSIG(status) : board->outcome, board->undefined);
-    for (int i = 15; i >= 0; i--) printf("%02x", board->out[i]);
+    int outcome = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : board->outcome;
+    printf("job %u %d %d %d ", job, outcome, board->undefined, board->plain_outcome);
+    hex(board->out);
+    printf(" ");
+    hex(board->plain_out);
     printf("\n");
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         unsigned *first = board->first[slot];
@@ -38,6 +57,7 @@ int main(void) {
         int child = fork(), status = 0;
         if (!child) attack(entry, inputs, head[1]);
         waitpid(child, &status, 0);
+        if (head[1] == 1) replay(entry, inputs);
         tell(job, status);
         free(inputs);
     }

@@ -14,13 +14,13 @@
 enum { CLEAN, TAINTED, LOOSE, WAYS };
 static struct board {
     unsigned first[SLOTS][WAYS]; // 1 + the number of the first input
-    int outcome, undefined;
-    unsigned char out[16];
+    int outcome, undefined, plain_outcome;
+    unsigned char out[16], plain_out[16];
 } *board;
 static unsigned run_, tainted, fuel;
 static unsigned long long unknown_;
 static sigjmp_buf stop_;
-enum { RETURNED, STOPPED, ENDLESS };
+enum { RETURNED, STOPPED, ENDLESS, SIGNALLED };
 
 static void note(unsigned slot, int way) {
     if (!board->first[slot][way]) board->first[slot][way] = run_ + 1;
@@ -67,10 +67,11 @@ static void UNKNOWN(void *to, unsigned size) {
 #define TRAPS(T) _Generic((T)0, int: 1, unsigned: 1, long: 1, unsigned long: 1, \
     long long: 1, unsigned long long: 1, default: 0)
 #define DIVIDE(i, a, b, op) ({ OPERANDS(i, a, b) \
-    if (y_ == 0) { E(i + DIV0); STOP(STOPPED); } \
+    if (y_ == 0) { E(i + DIV0); tainted = 1; STOP(STOPPED); } \
     if (LEAST(T_, x_) && y_ == (T_)-1) { (1 op 2) ? L(i + OVER) : E(i + OVER); \
+        tainted = 1; \
         if (TRAPS(T_)) STOP(STOPPED); \
-        tainted = 1; x_ = (1 op 2) ? 0 : x_; y_ = 1; } \
+        x_ = (1 op 2) ? 0 : x_; y_ = 1; } \
     x_ op y_; })
 #define DIV(i, a, b) DIVIDE(i, a, b, /)
 #define REM(i, a, b) DIVIDE(i, a, b, %)

@@ -20,6 +20,8 @@ pub struct Texts {
     pub plain: String,
     /// What the judge compiles.
     pub judged: String,
+    /// The plain text once more, with names that are those of the case alone.
+    pub copy: String,
     /// What the judge's text can tell, by number from the base on.
     pub slots: Vec<Slot>,
 }
@@ -64,7 +66,8 @@ pub fn print(program: &Program, case: usize, base: usize) -> Texts {
     };
     printer.program(program, case);
     Texts {
-        plain: printer.plain,
+        plain: printer.plain.replace('@', ""),
+        copy: printer.plain.replace('@', &case.to_string()),
         judged: printer.judged,
         slots: printer.slots,
     }
@@ -73,6 +76,7 @@ pub fn print(program: &Program, case: usize, base: usize) -> Texts {
 impl Printer {
     fn put(&mut self, text: &str) {
         self.plain.push_str(text);
+        let text = text.replace('@', "");
         match text.rfind('\n') {
             Some(at) => {
                 self.line += text.matches('\n').count() as u32;
@@ -88,6 +92,7 @@ impl Printer {
         self.base + self.slots.len() - 1
     }
 
+    /// A definition in front of the function: `@` marks names that are those of the case alone.
     fn program(&mut self, program: &Program, case: usize) {
         for (plain, judged) in &program.heads {
             self.put(&format!("{plain}\n"));
@@ -235,7 +240,9 @@ impl Printer {
         let (column, left, right) = at;
         let whats = if float { FLOAT } else { INTEGER };
         let i = self.base + self.slots.len();
-        whats.iter().for_each(|what| drop(self.slot(column, what)));
+        whats.iter().for_each(|what| {
+            self.slot(column, what);
+        });
         self.slot(left, "conv");
         self.slot(right, "conv");
         let row = MACROS.iter().find(|(c, _)| *c == op);
@@ -311,7 +318,9 @@ impl Printer {
             return format!("({op}{judged})");
         }
         let i = self.base + self.slots.len();
-        INTEGER.iter().for_each(|what| drop(self.slot(column, what)));
+        INTEGER.iter().for_each(|what| {
+            self.slot(column, what);
+        });
         format!("NEG({i}, {judged})")
     }
 }

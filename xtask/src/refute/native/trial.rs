@@ -167,8 +167,8 @@ fn input_words(trial: &Trial, attack: usize, number: usize) -> String {
 fn refuted(trial: &Trial, command: &str, name: &str, words: &str, why: &str) -> Refuted {
     let line = claims::arguments(&trial.program, command).join(" ");
     let mut files = vec![
-        ("f.c".into(), trial.plain.clone().into_bytes()),
-        ("command".into(), format!("lydian {line}\n{name}: {words}\n{why}\n").into_bytes()),
+        (format!("{command}-{name}.c"), trial.plain.clone().into_bytes()),
+        (format!("{command}-{name}.txt"), format!("lydian {line}\n{name}: {words}\n{why}\n").into_bytes()),
     ];
     files.extend(trial.program.files.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())));
     Refuted {

@@ -131,9 +131,9 @@ pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, s
 
 fn ending(seen: Pair) -> Verdict {
     match seen.clang {
+        Some(seen) if seen.plain_outcome != 0 => Verdict::Stands,
         Some(seen) if seen.undefined => Verdict::Open,
-        Some(seen) if seen.outcome == 0 => Verdict::Refuted("a plain build returns on this input".into(), None),
-        Some(_) => Verdict::Stands,
+        Some(_) => Verdict::Refuted("a plain build returns on this input".into(), None),
         None => Verdict::Open,
     }
 }
@@ -142,20 +142,28 @@ fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
     let Some(seen) = seen.clang.filter(|seen| !seen.undefined) else {
         return Verdict::Open;
     };
-    let returned = claim.operator == "returned";
-    if returned != (seen.outcome == 0) {
-        let why = format!("a plain build does otherwise on this input: outcome {}", seen.outcome);
+    let ends = (seen.outcome == 0, seen.plain_outcome == 0);
+    if ends.0 != ends.1 || ends.0 && !same(program, seen.out, seen.plain_out) {
+        let why = format!("the judge does not agree with itself: {:x} and {:x}", seen.out, seen.plain_out);
         return Verdict::Refuted(why, None);
     }
-    if !returned || !program.result.gcc {
-        return Verdict::Stands;
+    let returned = claim.operator == "returned";
+    if returned != (seen.plain_outcome == 0) {
+        let why = format!("a plain build does otherwise on this input: outcome {}", seen.plain_outcome);
+        return Verdict::Refuted(why, None);
     }
     let said = u128::from_str_radix(&claim.says, 16).unwrap_or_default();
-    let mask = u128::MAX >> (128 - 4 * claim.says.len().clamp(1, 32));
-    if said == seen.out & mask || program.result.float && both_nan(program.result.bits, said, seen.out & mask) {
+    if !returned || same(program, said, seen.plain_out) {
         return Verdict::Stands;
     }
-    Verdict::Refuted(format!("a plain build returns {:x}", seen.out & mask), None)
+    Verdict::Refuted(format!("a plain build returns {:x}", seen.plain_out), None)
+}
+
+/// Whether two results are the same, bit by bit; a NaN is a NaN.
+fn same(program: &Program, a: u128, b: u128) -> bool {
+    let ty = program.result;
+    let mask = u128::MAX >> (128 - ty.bits);
+    a & mask == b & mask || ty.float && both_nan(ty.bits, a, b)
 }
 
 fn both_nan(bits: u32, a: u128, b: u128) -> bool {
