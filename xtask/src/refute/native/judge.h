@@ -38,7 +38,11 @@ static void UNKNOWN(void *to, unsigned size) {
 }
 
 #define SIGNED(T) ((T)-1 < (T)1)
-#define BITS(T) ((int)sizeof(T) * 8)
+// The width of a type: its size tells it for the common ones, doubling tells it for the others.
+#define COMMON(T) _Generic((T)0, _Bool: 0, char: 1, signed char: 1, unsigned char: 1, short: 1, unsigned short: 1, \
+    int: 1, unsigned: 1, long: 1, unsigned long: 1, long long: 1, unsigned long long: 1, default: 0)
+#define DOUBLED(T) ({ __typeof__((T)0 + (T)0) m_ = 1; int n_ = SIGNED(T); while ((T)m_ > 0) { m_ *= 2; n_++; } n_; })
+#define BITS(T) (BOOL(T) ? 1 : COMMON(T) ? (int)sizeof(T) * 8 : DOUBLED(T))
 #define CHANGED(v, c) ((__int128)(v) != (__int128)(c) || ((v) < 0) != ((c) < 0))
 #define BOOL(T) _Generic((T)0, _Bool: 1, default: 0)
 #define LEAST(T, v) (SIGNED(T) && (v) < 0 && ({ T m_; __builtin_sub_overflow((T)0, (v), &m_); }))
@@ -85,12 +89,13 @@ static void UNKNOWN(void *to, unsigned size) {
 #define XOR(i, a, b) BITWISE(i, a, b, ^)
 #define SHIFT(i, a, b) \
     __auto_type a_ = (a); __auto_type b_ = (b); typedef __typeof__(+a_) T_; T_ x_ = a_; \
-    int bad_ = b_ < 0 || b_ >= BITS(T_); int n_ = b_ & (BITS(T_) - 1); \
+    int bad_ = b_ < 0 || b_ >= BITS(T_); int n_ = bad_ ? b_ & (BITS(T_) - 1) : b_; \
     if (bad_) { E(i + OVER); L(i + UNDER); tainted = 1; }
 #define SHL(i, a, b) ({ SHIFT(i, a, b) \
     if (!bad_ && BITS(T_) <= 64 && SIGNED(T_)) { \
         __int128 w_ = (__int128)x_ * ((__int128)1 << n_); T_ c_ = (T_)w_; \
         if (w_ != c_) E(i + (w_ < 0 ? UNDER : OVER)); } \
+    if (!SIGNED(T_) && x_ >> (BITS(T_) - 1 - n_) > 1) L(i + OVER); \
     (T_)(x_ << n_); })
 #define SHR(i, a, b) ({ SHIFT(i, a, b) (T_)(x_ >> n_); })
 #define NEG(i, a) ({ __auto_type a_ = (a); typedef __typeof__(-a_) T_; T_ x_ = a_, r_; \
@@ -98,7 +103,7 @@ static void UNKNOWN(void *to, unsigned size) {
     if (SIGNED(T_) && o_) { E(i + OVER); E(i + NZ); } \
     if (!SIGNED(T_) && o_) L(i + UNDER); r_; })
 #define CONV(i, T, e) ({ __auto_type v_ = (e); __typeof__(T) c_ = (__typeof__(T))v_; \
-    if (!BOOL(__typeof__(T)) && CHANGED(v_, c_)) E(i); c_; })
+    if (!BOOL(__typeof__(T)) && CHANGED(v_, c_)) E(i + (BITS(__typeof__(T)) < BITS(__typeof__(v_)) ? 0 : 1)); c_; })
 
 #define FLOATS(i, a, b) \
     __auto_type a_ = (a); __auto_type b_ = (b); typedef __typeof__(a_ + b_) T_; T_ x_ = a_, y_ = b_, r_ = 0;

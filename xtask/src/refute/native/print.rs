@@ -10,7 +10,7 @@ pub struct Slot {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// The operator of `stress`, `conv` for `trunc` and `sign`, or a side: `false`, `true`.
+    /// The operator of `stress`, or a side: `false`, `true`.
     pub what: &'static str,
 }
 
@@ -205,8 +205,8 @@ impl Printer {
         let judged = if cond.left.float() || cond.right.float() {
             format!("FCMP({}, {left}, {right})", cond.op)
         } else {
-            let i = self.slot(begin, "conv");
-            self.slot(second, "conv");
+            let i = self.slot(begin, "sign");
+            self.slot(second, "sign");
             format!("CMP({i}, {}, {left}, {right})", cond.op)
         };
         let i = self.slot(column, "false");
@@ -243,8 +243,8 @@ impl Printer {
         whats.iter().for_each(|what| {
             self.slot(column, what);
         });
-        self.slot(left, "conv");
-        self.slot(right, "conv");
+        self.slot(left, "sign");
+        self.slot(right, "sign");
         let row = MACROS.iter().find(|(c, _)| *c == op);
         let (_, name) = row.expect("invariant: every operator has a macro");
         let prefix = if float { "F" } else { "" };
@@ -260,12 +260,15 @@ impl Printer {
 
     fn conversion(&mut self, ty: Ty, from_float: bool, column: u32, judged: String) -> String {
         let (name, what) = match (from_float, ty.float) {
-            (false, false) => ("CONV", "conv"),
+            (false, false) => ("CONV", "trunc"),
             (true, false) => ("FTOI", "ftoi"),
             (true, true) => ("FTOF", "fovflow"),
             (false, true) => return format!("(({})({judged}))", ty.c),
         };
         let i = self.slot(column, what);
+        if name == "CONV" {
+            self.slot(column, "sign");
+        }
         format!("{name}({i}, {}, {judged})", ty.c)
     }
 

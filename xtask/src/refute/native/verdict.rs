@@ -26,10 +26,7 @@ pub struct Places<'a> {
 impl Places<'_> {
     /// Slots that a place and an operator stand for.
     fn of(&self, claim: &Claim, watched: &[(u32, u32, String)]) -> Vec<usize> {
-        let what = match claim.operator.as_str() {
-            "trunc" | "sign" => "conv",
-            other => other,
-        };
+        let what = claim.operator.as_str();
         let side = what == "false" || what == "true";
         let fits = |slot: &Slot, exact: bool| {
             slot.what == what && slot.line == claim.place.0 && (!exact || slot.column == claim.place.1)
@@ -94,7 +91,7 @@ pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verd
         return Verdict::Open;
     }
     // Where two mutants have the same place, what happened may belong to the other.
-    let same = |other: &&Claim| other.place == claim.place && alike(&other.operator, &claim.operator);
+    let same = |other: &&Claim| other.place == claim.place && other.operator == claim.operator;
     if report.claims.iter().filter(same).any(|other| other.what != claim.what) {
         return Verdict::Open;
     }
@@ -102,11 +99,6 @@ pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verd
         Some(input) => Verdict::Refuted("it happens on an input of the judge".into(), Some(input)),
         None => Verdict::Stands,
     }
-}
-
-fn alike(a: &str, b: &str) -> bool {
-    let conv = |word: &str| word == "trunc" || word == "sign";
-    a == b || conv(a) && conv(b)
 }
 
 /// Judges a claim about one input, by its replay.
@@ -186,7 +178,7 @@ pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, us
             return None;
         }
         let listed = |row: &(u32, u32, String)| {
-            row.0 == slot.line && row.1 == slot.column && alike(&row.2, if slot.what == "conv" { "sign" } else { slot.what })
+            row.0 == slot.line && row.1 == slot.column && row.2 == slot.what
         };
         if report.watched.iter().any(listed) {
             return None;
