@@ -36,6 +36,9 @@ pub struct Seen {
 /// A compiler, and whether it is gcc.
 const COMPILERS: [(&str, bool); 2] = [("clang-19", false), ("gcc", true)];
 
+/// Pragmas of one program must not reach the next.
+const ENDS: &str = "#pragma STDC FENV_ACCESS OFF\n#pragma STDC FP_CONTRACT OFF\n";
+
 /// Runs jobs on the builds of both compilers; a program that a compiler does not know has no entry there.
 pub fn run(programs: &[(&Program, Texts)], jobs: &[Job], folder: &Path) -> Result<[Vec<Option<Seen>>; 2], String> {
     let [clang, gcc] = COMPILERS.map(|(name, is_gcc)| {
@@ -43,7 +46,11 @@ pub fn run(programs: &[(&Program, Texts)], jobs: &[Job], folder: &Path) -> Resul
         build(programs, name, is_gcc, folder)?;
         let told = tell(name, jobs.iter().filter(|job| knows(job)), programs, folder)?;
         let mut told = told.into_iter();
-        Ok::<_, String>(jobs.iter().map(|job| if knows(job) { told.next() } else { None }).collect())
+        Ok::<_, String>(
+            jobs.iter()
+                .map(|job| if knows(job) { told.next() } else { None })
+                .collect(),
+        )
     });
     Ok([clang?, gcc?])
 }
@@ -52,12 +59,26 @@ fn build(programs: &[(&Program, Texts)], compiler: &str, is_gcc: bool, folder: &
     let source = format!("judge-{compiler}.c");
     std::fs::write(folder.join(&source), source_text(programs, is_gcc)).map_err(|e| e.to_string())?;
     let program = format!("judge-{compiler}");
-    let flags = ["-O0", "-w", "-fwrapv", "-ffp-contract=off", "-std=gnu2x", "-o", &program, &source, "-lm"];
+    let flags = [
+        "-O0",
+        "-w",
+        "-fwrapv",
+        "-ffp-contract=off",
+        "-std=gnu2x",
+        "-o",
+        &program,
+        &source,
+        "-lm",
+    ];
     let ran = run_child(Path::new(compiler), &flags, folder, b"", Duration::from_secs(120))?;
     if ran.code != Some(0) {
         let kept = std::env::temp_dir().join(format!("lydian-refute-native-{source}"));
         let _ = std::fs::copy(folder.join(&source), &kept);
-        return Err(format!("{compiler} does not compile {}: {}", kept.display(), ran.errors()));
+        return Err(format!(
+            "{compiler} does not compile {}: {}",
+            kept.display(),
+            ran.errors()
+        ));
     }
     Ok(())
 }
@@ -73,12 +94,19 @@ fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
         }
         text.push_str(&texts.judged);
         text.push_str(&thunk(number, "f_", program));
-        let _ = writeln!(text, "#define f plain_{number}\n#line 1 \"{number}.c\"\n{}#undef f", texts.copy);
+        let _ = writeln!(
+            text,
+            "#define f plain_{number}\n#line 1 \"{number}.c\"\n{}{ENDS}#undef f",
+            texts.copy
+        );
         text.push_str(&thunk(number, "plain_", program));
         let width = 16 * program.params.len();
         let _ = writeln!(entries, "{{call_f_{number}, call_plain_{number}, {width}}},");
     }
-    format!("{text}{}static const struct entry entries[] = {{\n{entries}}};\n", include_str!("judge.c"))
+    format!(
+        "{text}{}static const struct entry entries[] = {{\n{entries}}};\n",
+        include_str!("judge.c")
+    )
 }
 
 /// Calls a program with the bytes of its arguments.
@@ -118,7 +146,12 @@ fn read(text: &str) -> Vec<Seen> {
     let mut seen: Vec<Seen> = Vec::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
-        let number = |at: usize| words.get(at).and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
+        let number = |at: usize| {
+            words
+                .get(at)
+                .and_then(|word| word.parse::<usize>().ok())
+                .unwrap_or_default()
+        };
         let bits = |at: usize| {
             let word = words.get(at).and_then(|hex| u128::from_str_radix(hex, 16).ok());
             word.unwrap_or_default()

@@ -30,6 +30,8 @@ pub struct Claim {
     pub what: What,
     /// The line and the column.
     pub place: (u32, u32),
+    /// Which of the branches of the line it is, from 0.
+    pub ordinal: usize,
     /// The operator of `stress`, or `false` or `true`.
     pub operator: String,
     /// The input that it names: bytes of the values.
@@ -74,7 +76,13 @@ pub fn arguments(program: &Program, command: &str) -> Vec<String> {
 /// Runs a command on a program that is in a folder.
 pub fn ask(settings: &Settings, program: &Program, command: &str, folder: &Path) -> Result<Report, String> {
     let lydian = settings.program("lydian");
-    let ran = run_child(&lydian, &arguments(program, command), folder, b"", Duration::from_secs(60))?;
+    let ran = run_child(
+        &lydian,
+        &arguments(program, command),
+        folder,
+        b"",
+        Duration::from_secs(60),
+    )?;
     let mut report = Report {
         code: ran.code,
         trouble: ran.misbehaved(),
@@ -115,12 +123,14 @@ fn place(of: &Value) -> (u32, u32) {
 
 fn sides(branch: &Value, inputs: &[&Value], report: &mut Report) {
     let place = place(branch);
+    let ordinal = report.watched.iter().filter(|(line, ..)| *line == place.0).count();
     report.watched.push((place.0, place.1, "branch".into()));
     for side in ["false", "true"] {
         let record = &branch[format!("when_{side}")];
         let claim = |what, input| Claim {
             what,
             place,
+            ordinal,
             operator: side.into(),
             input,
             says: String::new(),
@@ -131,7 +141,9 @@ fn sides(branch: &Value, inputs: &[&Value], report: &mut Report) {
             Some("covered") => {
                 let by = inputs.iter().find(|input| input["id"] == record["by"]);
                 let input = by.map(|input| bytes(&input["values"]));
-                report.claims.push(claim(What::Covered, Some(input.unwrap_or_default())));
+                report
+                    .claims
+                    .push(claim(What::Covered, Some(input.unwrap_or_default())));
             }
             _ => {}
         }
@@ -144,6 +156,7 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
     let claim = |what, input, says: &Value| Claim {
         what,
         place,
+        ordinal: 0,
         operator: operator.clone(),
         input,
         says: String::new(),
@@ -161,7 +174,9 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
             // A kill without an input is a claim about nothing: no input repeats it.
             let input = inputs.iter().find(said).map(|input| bytes(&input["values"]));
             let says = &mutant["input"];
-            report.claims.push(claim(What::Killed, Some(input.unwrap_or_default()), says));
+            report
+                .claims
+                .push(claim(What::Killed, Some(input.unwrap_or_default()), says));
         }
         _ => {}
     }
@@ -173,10 +188,16 @@ fn observed(input: &Value, report: &mut Report) {
     report.claims.push(Claim {
         what: What::Observed,
         place: (0, 0),
+        ordinal: 0,
         operator: if returned { "returned" } else { "ended" }.into(),
         input: Some(bytes(&input["values"])),
         says: result.map_or_else(String::new, |value| text(&value["bits"])),
-        words: format!("{} on {}: {}", text(&input["outcome"]), input["values"], input["observed"]),
+        words: format!(
+            "{} on {}: {}",
+            text(&input["outcome"]),
+            input["values"],
+            input["observed"]
+        ),
     });
 }
 
@@ -184,6 +205,7 @@ fn ending(finding: &Value, report: &mut Report) {
     report.claims.push(Claim {
         what: What::Ending,
         place: (0, 0),
+        ordinal: 0,
         operator: "ended".into(),
         input: Some(bytes(&finding["values"])),
         says: text(&finding["what"]),
@@ -197,5 +219,7 @@ fn bytes(values: &Value) -> Vec<u8> {
 }
 
 fn slot(hex: &str) -> [u8; 16] {
-    u128::from_str_radix(hex.trim_start_matches("0x"), 16).unwrap_or_default().to_le_bytes()
+    u128::from_str_radix(hex.trim_start_matches("0x"), 16)
+        .unwrap_or_default()
+        .to_le_bytes()
 }

@@ -63,7 +63,11 @@ fn input(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
 
 /// A value as it lies in memory: the bits of an integer, cut to its size.
 fn stored(ty: &Type, bits: u128) -> [u8; 16] {
-    let mask = if ty.float || ty.bits > 64 { u128::MAX } else { (1 << ty.bits) - 1 };
+    let mask = if ty.float || ty.bits > 64 {
+        u128::MAX
+    } else {
+        (1 << ty.bits) - 1
+    };
     (bits & mask).to_le_bytes()
 }
 
@@ -78,7 +82,20 @@ fn value(param: &Param, rng: &mut Rng, specials: bool) -> u128 {
     let near = rng.below(40) as i128;
     let any = low + i128::from(rng.next()) % (high - low + 1);
     let power = 1i128 << rng.below(param.ty.bits as usize);
-    let choice = *rng.pick(&[low, high, low + near, high - near, near, -near, near - 20, any, any, power, power - 1, -power]);
+    let choice = *rng.pick(&[
+        low,
+        high,
+        low + near,
+        high - near,
+        near,
+        -near,
+        near - 20,
+        any,
+        any,
+        power,
+        power - 1,
+        -power,
+    ]);
     choice.clamp(low, high) as u128
 }
 
@@ -92,9 +109,28 @@ fn real(rng: &mut Rng, specials: bool) -> f64 {
     let any = f64::from_bits(rng.next());
     let small = rng.below(41) as f64 - 20.0;
     let scaled = rng.unit() * 10f64.powi(rng.below(40) as i32 - 12);
-    let tame = [0.0, -0.0, 1.0, -1.0, 0.5, small, small, scaled, -scaled, 1e300, -1e300, f64::MAX, 5e-324, any];
+    let tame = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        small,
+        small,
+        scaled,
+        -scaled,
+        1e300,
+        -1e300,
+        f64::MAX,
+        5e-324,
+        any,
+    ];
     let wild = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
-    let choice = if specials && rng.one_in(3) { *rng.pick(&wild) } else { *rng.pick(&tame) };
+    let choice = if specials && rng.one_in(3) {
+        *rng.pick(&wild)
+    } else {
+        *rng.pick(&tame)
+    };
     if choice.is_finite() || specials { choice } else { scaled }
 }
 
@@ -103,7 +139,11 @@ fn float(ty: &Type, value: f64) -> u128 {
     match ty.bits {
         32 => {
             let narrow = value as f32;
-            let narrow = if narrow.is_infinite() && value.is_finite() { f32::MAX } else { narrow };
+            let narrow = if narrow.is_infinite() && value.is_finite() {
+                f32::MAX
+            } else {
+                narrow
+            };
             narrow.to_bits().into()
         }
         64 => value.to_bits().into(),

@@ -11,6 +11,10 @@
 
 // A slot is a place of the source and a thing that can happen there. It happened in a clean run, after undefined
 // behaviour of which nobody promises anything, or loosely: enough to confirm a claim, not enough to refute one.
+#ifndef __clang__
+#define __builtin_assume(condition) ((void)0)
+#endif
+
 enum { CLEAN, TAINTED, LOOSE, WAYS };
 static struct board {
     unsigned first[SLOTS][WAYS]; // 1 + the number of the first input

@@ -64,7 +64,7 @@ impl Drop for Folder {
 fn write(program: &program::Program, plain: &str, folder: &Path) -> Result<(), String> {
     std::fs::write(folder.join("f.c"), plain).map_err(|e| e.to_string())?;
     for (name, text) in &program.files {
-        std::fs::write(folder.join(name), text).map_err(|e| e.to_string())?;
+        std::fs::write(folder.join(name), text.replace('@', "")).map_err(|e| e.to_string())?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Both texts of a program: the plain one for Lydian, and the judge's, in which every operation tells what it does.
 
-use super::program::{Cond, Expr, Program, Stmt};
+use super::program::{Cond, Expr, Program, Snippet, Stmt};
 use super::types::Ty;
 
 /// A place of the plain text and what can happen there.
@@ -67,10 +67,15 @@ pub fn print(program: &Program, case: usize, base: usize) -> Texts {
     printer.program(program, case);
     Texts {
         plain: printer.plain.replace('@', ""),
-        copy: printer.plain.replace('@', &case.to_string()),
-        judged: printer.judged,
+        copy: (linked(program) + &printer.plain).replace('@', &format!("p{case}")),
+        judged: printer.judged.replace('@', &format!("j{case}")),
         slots: printer.slots,
     }
+}
+
+/// Further files, in front of the copy.
+fn linked(program: &Program) -> String {
+    program.files.iter().map(|(_, text)| text.as_str()).collect()
 }
 
 impl Printer {
@@ -96,8 +101,7 @@ impl Printer {
     fn program(&mut self, program: &Program, case: usize) {
         for (plain, judged) in &program.heads {
             self.put(&format!("{plain}\n"));
-            self.judged.push_str(&judged.replace('@', &case.to_string()));
-            self.judged.push('\n');
+            self.tell(judged);
         }
         let params: Vec<String> = program
             .params
@@ -106,7 +110,8 @@ impl Printer {
             .collect();
         let params = params.join(", ");
         self.put(&format!("{}{} f({params}) {{\n", program.attributes, program.result.c));
-        self.judged.push_str(&format!("static {} f_{case}({params}) {{\n", program.result.c));
+        self.judged
+            .push_str(&format!("static {} f_{case}({params}) {{\n", program.result.c));
         self.block(&program.body, program.result);
         self.put("}\n");
         self.judged.push_str("}\n");
@@ -160,10 +165,8 @@ impl Printer {
                 let value = self.converted(result, value);
                 self.end(&format!("return {value};"));
             }
-            Stmt::Line(plain, judged) => {
-                self.put(&format!("{plain}\n"));
-                self.tell(judged);
-            }
+            Stmt::Switch(of, cases, other) => self.switch(of, cases, other, result),
+            Stmt::Snippet(snippet) => self.snippet(snippet),
         }
     }
 
@@ -191,6 +194,52 @@ impl Printer {
             self.block(other, result);
         }
         self.close();
+    }
+
+    fn switch(&mut self, of: &Expr, cases: &[(u32, Vec<Stmt>)], other: &[Stmt], result: Ty) {
+        self.put("switch (");
+        let of = self.expr(of);
+        let mut chain = String::new();
+        for (value, _) in cases {
+            let i = self.slot(0, "false");
+            self.slot(0, "true");
+            chain.push_str(&format!("COND({i}, s_ == {value}) || "));
+        }
+        self.put(") {\n");
+        self.tell(&format!(
+            "switch (({{ __auto_type s_ = ({of}); (void)({chain}0); s_; }})) {{"
+        ));
+        let labels = cases
+            .iter()
+            .map(|(value, body)| (format!("case {value}:"), body.as_slice()));
+        for (label, body) in labels.chain([("default:".to_owned(), other)]) {
+            self.indent();
+            self.put(&format!("{label} {{\n"));
+            self.tell(&format!("{label} {{"));
+            self.block(body, result);
+            self.indent();
+            self.put("} break;\n");
+            self.tell("} break;");
+        }
+        self.close();
+    }
+
+    fn snippet(&mut self, snippet: &Snippet) {
+        let mut judged = snippet.judged.clone();
+        let first = self.line;
+        for (number, (line, what)) in snippet.slots.iter().enumerate() {
+            self.line = first + line;
+            let i = self.slot(0, what);
+            judged = judged.replace(&format!("#{number}"), &i.to_string());
+        }
+        self.line = first;
+        for (number, line) in snippet.plain.iter().enumerate() {
+            if number > 0 {
+                self.indent();
+            }
+            self.put(&format!("{line}\n"));
+        }
+        self.tell(&judged);
     }
 
     fn cond(&mut self, cond: &Cond) -> String {
@@ -230,7 +279,12 @@ impl Printer {
         self.put(name);
         let column = self.column;
         self.put(op);
-        let made = self.operation(&op[..1], (column, column, column), (name.to_owned(), "1".into()), ty.float);
+        let made = self.operation(
+            &op[..1],
+            (column, column, column),
+            (name.to_owned(), "1".into()),
+            ty.float,
+        );
         let made = self.conversion(ty, ty.float, column, made);
         self.end(&format!("{name} = {made};"));
     }
@@ -289,10 +343,6 @@ impl Printer {
                 self.put(&format!("({})", ty.c));
                 let judged = self.expr(of);
                 self.conversion(ty, of.float(), column, judged)
-            }
-            Expr::Text { plain, judged, .. } => {
-                self.put(plain);
-                judged.clone()
             }
         }
     }

@@ -15,15 +15,6 @@ pub enum Expr {
     Un(&'static str, Box<Expr>),
     /// An explicit conversion.
     Cast(Ty, Box<Expr>),
-    /// The same text in both texts, with what may be different in the judge's.
-    Text {
-        /// What Lydian reads.
-        plain: String,
-        /// What the judge compiles.
-        judged: String,
-        /// The type of its value.
-        ty: Ty,
-    },
 }
 
 /// A condition of a branch, alone on its line.
@@ -54,8 +45,21 @@ pub enum Stmt {
     While(Cond, Vec<Stmt>),
     /// `return e;`
     Return(Expr),
-    /// A line in both texts.
-    Line(String, String),
+    /// `switch`: the cases with what they do, and the default; each ends with `break`.
+    Switch(Expr, Vec<(u32, Vec<Stmt>)>, Vec<Stmt>),
+    /// Lines that are written as they are.
+    Snippet(Snippet),
+}
+
+/// Lines in both texts.
+#[derive(Clone, Debug)]
+pub struct Snippet {
+    /// What Lydian reads.
+    pub plain: Vec<String>,
+    /// What the judge compiles; `#0`, `#1`, … are its slots.
+    pub judged: String,
+    /// The slots: the number of the line, from 0, and what can happen there.
+    pub slots: Vec<(u32, &'static str)>,
 }
 
 /// An argument.
@@ -76,7 +80,7 @@ pub struct Program {
     pub params: Vec<Param>,
     /// What it returns.
     pub result: Ty,
-    /// Lines before the function, in both texts; `@` stands for the number of the case.
+    /// Lines before the function, in both texts; `@` marks names that are those of the case alone.
     pub heads: Vec<(String, String)>,
     /// Words between the result and the name, such as attributes.
     pub attributes: String,
@@ -98,7 +102,7 @@ impl Expr {
     /// Whether its value is a floating-point number.
     pub fn float(&self) -> bool {
         match self {
-            Expr::Var(_, ty) | Expr::Const(_, ty) | Expr::Cast(ty, _) | Expr::Text { ty, .. } => ty.float,
+            Expr::Var(_, ty) | Expr::Const(_, ty) | Expr::Cast(ty, _) => ty.float,
             Expr::Bin(_, left, right) => left.float() || right.float(),
             Expr::Un(_, of) => of.float(),
         }

@@ -11,7 +11,12 @@ const TRIES: usize = 60;
 const CLAIMS: usize = 1;
 
 /// Makes the first claims of a batch small; the others stay as they are, one for each case and kind.
-pub fn all(settings: &Settings, trials: &[Trial], refuted: Vec<Refuted>, folder: &Path) -> Result<Vec<Refuted>, String> {
+pub fn all(
+    settings: &Settings,
+    trials: &[Trial],
+    refuted: Vec<Refuted>,
+    folder: &Path,
+) -> Result<Vec<Refuted>, String> {
     let mut kept: Vec<Refuted> = Vec::new();
     for refuted in refuted {
         let same = |other: &Refuted| other.case == refuted.case && kind(other) == kind(&refuted);
@@ -19,7 +24,11 @@ pub fn all(settings: &Settings, trials: &[Trial], refuted: Vec<Refuted>, folder:
             continue;
         }
         let small = kept.len() < CLAIMS;
-        kept.push(if small { smaller(settings, trials, refuted, folder)? } else { refuted });
+        kept.push(if small {
+            smaller(settings, trials, refuted, folder)?
+        } else {
+            refuted
+        });
     }
     Ok(kept)
 }
@@ -51,7 +60,11 @@ fn smaller(settings: &Settings, trials: &[Trial], mut refuted: Refuted, folder: 
 
 /// The same kind of claim, refuted about another program.
 fn still(settings: &Settings, program: &Program, was: &Refuted, folder: &Path) -> Result<Option<Refuted>, String> {
-    let command = if was.claim.starts_with("cover") { "cover" } else { "stress" };
+    let command = if was.claim.starts_with("cover") {
+        "cover"
+    } else {
+        "stress"
+    };
     let trial = Trial::new(settings, program.clone(), was.case, folder, &[command])?;
     // A program that lost a declaration does not compile, and says nothing.
     let Ok(tally) = trial::judged(&[trial], folder) else {
@@ -91,6 +104,7 @@ fn replacements(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         Stmt::Return(_) => Vec::new(),
         Stmt::If(_, then, other) => vec![Vec::new(), then.clone(), other.clone()],
         Stmt::While(_, body) => vec![Vec::new(), body.clone()],
+        Stmt::Switch(_, _, other) => vec![Vec::new(), other.clone()],
         _ => vec![Vec::new()],
     }
 }

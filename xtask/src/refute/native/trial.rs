@@ -104,7 +104,10 @@ fn jobs(trials: &[Trial]) -> Vec<Job> {
             });
         };
         trial.attacks.iter().for_each(|inputs| add(inputs));
-        trial.claims().filter_map(|(_, _, claim)| claim.input.as_ref()).for_each(|input| add(input));
+        trial
+            .claims()
+            .filter_map(|(_, _, claim)| claim.input.as_ref())
+            .for_each(|input| add(input));
     }
     jobs
 }
@@ -114,20 +117,27 @@ fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'
     let attacks = [seen.next().expect(EACH), seen.next().expect(EACH)];
     for (command, report) in &trial.reports {
         if let Some(trouble) = &report.trouble {
-            tally.refuted.push(refuted(trial, command, "trouble", trouble, "no program may do that"));
+            tally
+                .refuted
+                .push(refuted(trial, command, "trouble", trouble, "no program may do that"));
         }
         if *command != "stress" {
             continue;
         }
         if let Some((why, input)) = verdict::silent(report, places, attacks[0]) {
             let why = format!("{why}, on {}", input_words(trial, 0, input));
-            tally.refuted.push(refuted(trial, command, "silent", "all is well", &why));
+            tally
+                .refuted
+                .push(refuted(trial, command, "silent", "all is well", &why));
         }
     }
     for (command, report, claim) in trial.claims() {
         let (verdict, attack) = match claim.input {
             None => never(claim, report, places, attacks, command == "cover"),
-            Some(_) => (verdict::once(claim, report, &trial.program, places, seen.next().expect(EACH)), 0),
+            Some(_) => (
+                verdict::once(claim, report, &trial.program, places, seen.next().expect(EACH)),
+                0,
+            ),
         };
         let name = counted(claim.what);
         match verdict {
@@ -168,9 +178,18 @@ fn refuted(trial: &Trial, command: &str, name: &str, words: &str, why: &str) -> 
     let line = claims::arguments(&trial.program, command).join(" ");
     let mut files = vec![
         (format!("{command}-{name}.c"), trial.plain.clone().into_bytes()),
-        (format!("{command}-{name}.txt"), format!("lydian {line}\n{name}: {words}\n{why}\n").into_bytes()),
+        (
+            format!("{command}-{name}.txt"),
+            format!("lydian {line}\n{name}: {words}\n{why}\n").into_bytes(),
+        ),
     ];
-    files.extend(trial.program.files.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())));
+    files.extend(
+        trial
+            .program
+            .files
+            .iter()
+            .map(|(name, text)| (name.clone(), text.replace('@', "").into_bytes())),
+    );
     Refuted {
         case: trial.case,
         claim: format!("{command} {name}: {words}"),

@@ -83,7 +83,11 @@ pub fn plain_unsigned() -> Ty {
 impl Type {
     /// The least value of an integer type of at most 64 bits.
     pub fn least(&self) -> i128 {
-        if self.signed { -(1 << (self.bits.min(64) - 1)) } else { 0 }
+        if self.signed {
+            -(1 << (self.bits.min(64) - 1))
+        } else {
+            0
+        }
     }
 
     /// The greatest value of an integer type of at most 64 bits.

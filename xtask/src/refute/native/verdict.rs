@@ -29,18 +29,24 @@ impl Places<'_> {
         let what = claim.operator.as_str();
         let side = what == "false" || what == "true";
         let fits = |slot: &Slot, exact: bool| {
-            slot.what == what && slot.line == claim.place.0 && (!exact || slot.column == claim.place.1)
+            let here = !exact || slot.column == claim.place.1 || slot.column == 0;
+            slot.what == what && slot.line == claim.place.0 && here
         };
         let chosen = |exact: bool| -> Vec<usize> {
             let numbered = self.slots.iter().enumerate();
-            numbered.filter(|(_, slot)| fits(slot, exact)).map(|(at, _)| self.base + at).collect()
+            numbered
+                .filter(|(_, slot)| fits(slot, exact))
+                .map(|(at, _)| self.base + at)
+                .collect()
         };
         if !side {
             return chosen(true);
         }
-        // A branch is alone on its line.
-        let alone = watched.iter().filter(|(line, ..)| *line == claim.place.0).count() == 1;
-        if alone { chosen(false) } else { Vec::new() }
+        // The branches of a line are those of one `switch`, in their order.
+        let sides = chosen(false);
+        let all = watched.iter().filter(|(line, ..)| *line == claim.place.0).count();
+        let at = (sides.len() == all).then(|| sides.get(claim.ordinal)).flatten();
+        at.into_iter().copied().collect()
     }
 
     /// What is written at a slot.
@@ -136,12 +142,18 @@ fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
     };
     let ends = (seen.outcome == 0, seen.plain_outcome == 0);
     if ends.0 != ends.1 || ends.0 && !same(program, seen.out, seen.plain_out) {
-        let why = format!("the judge does not agree with itself: {:x} and {:x}", seen.out, seen.plain_out);
+        let why = format!(
+            "the judge does not agree with itself: {:x} and {:x}",
+            seen.out, seen.plain_out
+        );
         return Verdict::Refuted(why, None);
     }
     let returned = claim.operator == "returned";
     if returned != (seen.plain_outcome == 0) {
-        let why = format!("a plain build does otherwise on this input: outcome {}", seen.plain_outcome);
+        let why = format!(
+            "a plain build does otherwise on this input: outcome {}",
+            seen.plain_outcome
+        );
         return Verdict::Refuted(why, None);
     }
     let said = u128::from_str_radix(&claim.says, 16).unwrap_or_default();
@@ -178,12 +190,18 @@ pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, us
             return None;
         }
         let listed = |row: &(u32, u32, String)| {
-            row.0 == slot.line && row.1 == slot.column && row.2 == slot.what
+            row.0 == slot.line && (row.1 == slot.column || slot.column == 0) && row.2 == slot.what
         };
         if report.watched.iter().any(listed) {
             return None;
         }
         let input = attacked(seen, &[number])?;
-        Some((format!("line {} column {}: {} happens and is not watched, exit 0", slot.line, slot.column, slot.what), input))
+        Some((
+            format!(
+                "line {} column {}: {} happens and is not watched, exit 0",
+                slot.line, slot.column, slot.what
+            ),
+            input,
+        ))
     })
 }

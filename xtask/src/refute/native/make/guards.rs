@@ -54,7 +54,10 @@ pub fn twins(make: &mut Make) -> Vec<Stmt> {
     };
     let cond = make.cond();
     let same = make.block(1);
-    let (left, right) = (vec![Stmt::If(one, same.clone(), vec![])], vec![Stmt::If(two, same, vec![])]);
+    let (left, right) = (
+        vec![Stmt::If(one, same.clone(), vec![])],
+        vec![Stmt::If(two, same, vec![])],
+    );
     vec![first, second, Stmt::If(cond, left, right)]
 }
 

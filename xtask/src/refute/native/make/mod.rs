@@ -3,6 +3,7 @@
 mod expressions;
 mod guards;
 mod plain;
+mod snippets;
 
 use super::program::{Cond, Expr, Param, Program, Stmt};
 use super::types::{FLOATS, INTS, ODD, Ty, plain_int};
@@ -33,7 +34,9 @@ const INGREDIENTS: &[Ingredient] = &[
     (1, plain::repeat),
     (2, plain::zero_through_a_local),
     (2, plain::wide_through_a_local),
+    (1, plain::choice),
     (1, plain::unwritten),
+    (4, snippets::one),
     (4, guards::hash),
     (2, guards::twins),
     (1, guards::twice),
@@ -81,7 +84,11 @@ impl Make {
 
     /// Small domains half of the time: they can be searched in full.
     fn param_type(&mut self) -> Ty {
-        if self.rng.one_in(2) { &INTS[2 + self.rng.below(2)] } else { self.ty() }
+        if self.rng.one_in(2) {
+            &INTS[2 + self.rng.below(2)]
+        } else {
+            self.ty()
+        }
     }
 
     fn range(&mut self, ty: Ty) -> Option<(i64, i64)> {
@@ -99,7 +106,9 @@ impl Make {
         let (least, greatest) = (ty.least(), ty.greatest());
         let near = self.rng.below(4) as i128;
         let any = least + i128::from(self.rng.next()) % (greatest - least + 1);
-        let value = *self.rng.pick(&[least + near, greatest - near, near, -near, near * 25, any]);
+        let value = *self
+            .rng
+            .pick(&[least + near, greatest - near, near, -near, near * 25, any]);
         value.clamp(least, greatest)
     }
 
@@ -137,7 +146,11 @@ impl Make {
     }
 
     fn small(&mut self) -> Vec<Stmt> {
-        if self.depth < 3 && self.rng.one_in(3) { self.ingredient() } else { plain::assignment(self) }
+        if self.depth < 3 && self.rng.one_in(3) {
+            self.ingredient()
+        } else {
+            plain::assignment(self)
+        }
     }
 
     fn finish(mut self) -> Program {

@@ -77,7 +77,9 @@ pub fn zero_through_a_local(make: &mut Make) -> Vec<Stmt> {
 
 /// A constant through a local that does not fit where it goes.
 pub fn wide_through_a_local(make: &mut Make) -> Vec<Stmt> {
-    let text = *make.rng.pick(&["300", "2147483647", "40000", "-1", "4294967295u", "128"]);
+    let text = *make
+        .rng
+        .pick(&["300", "2147483647", "40000", "-1", "4294967295u", "128"]);
     let ty = if text.ends_with('u') { &INTS[1] } else { plain_int() };
     let (wide, var) = make.declare(ty, Expr::Const(text.into(), ty));
     let value = match make.rng.below(3) {
@@ -101,4 +103,19 @@ pub fn unwritten(make: &mut Make) -> Vec<Stmt> {
     let write = Stmt::Assign(name.clone(), ty, value);
     make.vars.push((name.clone(), ty));
     vec![Stmt::Declare(ty, name, None), Stmt::If(cond, vec![write], Vec::new())]
+}
+
+/// `switch`.
+pub fn choice(make: &mut Make) -> Vec<Stmt> {
+    let of = make.leaf();
+    if of.float() {
+        return assignment(make);
+    }
+    let of = Expr::Bin("&", Box::new(of), Box::new(Expr::Const("7".into(), plain_int())));
+    let start = make.rng.below(4) as u32;
+    let cases = (0..1 + make.rng.below(3) as u32)
+        .map(|at| (start + 2 * at, make.block(1)))
+        .collect();
+    let other = make.block(1);
+    vec![Stmt::Switch(of, cases, other)]
 }

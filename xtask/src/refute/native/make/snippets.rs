@@ -1,0 +1,407 @@
+//! Ingredients that are written as they are: what an optimiser knows about C, and what C does behind its back.
+
+use super::super::program::{Snippet, Stmt};
+use super::super::types::{FLOATS, INTS, Ty};
+use super::Make;
+
+/// A snippet. In its texts, `$i` is an integer that exists and `$f` a number, `$v` the new variable, `$t` another new
+/// name, and `@` marks names that are those of the case alone.
+struct Row {
+    /// Lines in front of the function.
+    heads: &'static str,
+    /// The same in the judge's text, if they are others.
+    judged_heads: Option<&'static str>,
+    /// Lines in the function.
+    body: &'static str,
+    /// The same in the judge's text, if they are others; `#0`, `#1`, … are slots.
+    judged: Option<&'static str>,
+    /// The lines of the slots, from 0, and what can happen there.
+    slots: &'static [(u32, &'static str)],
+    /// The type of `$v`, if there is such a variable.
+    gives: Option<Ty>,
+    /// Options of both commands.
+    options: &'static [&'static str],
+    /// A file `link.c`.
+    link: Option<&'static str>,
+    /// Whether its value may be anything.
+    unknown: bool,
+    /// Whether it must not stand beside arithmetic on floats: the judge's would disturb it.
+    alone: bool,
+}
+
+const ROW: Row = Row {
+    heads: "",
+    judged_heads: None,
+    body: "",
+    judged: None,
+    slots: &[],
+    gives: Some(&INTS[0]),
+    options: &[],
+    link: None,
+    unknown: false,
+    alone: false,
+};
+
+const STRING: &str = "#include <string.h>";
+const MATHS: &str = "#include <math.h>";
+
+static ROWS: &[Row] = &[
+    // Type punning, and what a float has beside its value.
+    Row {
+        heads: STRING,
+        body: "double $t = $f;\nunsigned long $v;\nmemcpy(&$v, &$t, 8);",
+        gives: Some(&INTS[8]),
+        ..ROW
+    },
+    Row {
+        body: "union { float f; unsigned u; } $t;\n$t.f = $f;\nunsigned $v = $t.u;",
+        gives: Some(&INTS[1]),
+        ..ROW
+    },
+    Row {
+        heads: STRING,
+        body: "unsigned $t = $i;\nfloat $v;\nmemcpy(&$v, &$t, 4);",
+        gives: Some(&FLOATS[1]),
+        ..ROW
+    },
+    Row {
+        heads: MATHS,
+        body: "double $t = $f;\nint $v = signbit($t * 0.0) != 0;",
+        ..ROW
+    },
+    Row {
+        heads: MATHS,
+        body: "double $v = copysign(0.0, $f);",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        heads: MATHS,
+        body: "double $t = $f;\nint $v = ($t != $t) + 2 * (isinf($t) != 0);",
+        ..ROW
+    },
+    // Memory of sizes that only the run knows, and bytes that nobody writes.
+    Row {
+        body: "int $t = ($i & 3) + 1;\nchar $ta[$t];\n$ta[0] = $i;\nint $v = $ta[0] + (int)sizeof $ta;",
+        ..ROW
+    },
+    Row {
+        body: "char *$t = __builtin_alloca(($i & 7) + 1);\n$t[0] = $i;\nint $v = $t[0];",
+        ..ROW
+    },
+    Row {
+        heads: STRING,
+        body: "struct { char c; int i; } $t = {1, 2};\nunsigned char $v;\nmemcpy(&$v, (char *)&$t + 1, 1);",
+        judged: Some("unsigned char $v; UNKNOWN(&$v, 1);"),
+        gives: Some(&INTS[3]),
+        unknown: true,
+        ..ROW
+    },
+    // Nobody may know how far two variables are from each other.
+    Row {
+        body: "int $t = 1, $ta = 2;\nint $v = &$t + 1 == &$ta || &$ta + 1 == &$t;",
+        ..ROW
+    },
+    // State that is kept from call to call.
+    Row {
+        body: "static unsigned $t;\n$t++;\nunsigned $v = $t;",
+        gives: Some(&INTS[1]),
+        ..ROW
+    },
+    Row {
+        heads: "static unsigned kept@ = 5;",
+        body: "unsigned $v = kept@;\nkept@ = $i;",
+        gives: Some(&INTS[1]),
+        ..ROW
+    },
+    // Functions, and promises about them that are not kept.
+    Row {
+        heads: "static int sum@(int n) { return n <= 0 ? 0 : n + sum@(n - 1); }",
+        body: "int $v = sum@($i & 15);",
+        ..ROW
+    },
+    Row {
+        heads: "static int calls@;\n__attribute__((const, noinline)) static int pure@(int x) { return calls@++ + (x & 1); }",
+        body: "int $t = pure@($i);\nint $v = pure@($i);\n$v = $v == $t;",
+        ..ROW
+    },
+    Row {
+        heads: "static int calls@;\n__attribute__((pure, noinline)) static int pure@(int x) { return calls@++ + (x & 1); }",
+        body: "int $t = pure@($i);\nint $v = pure@($i);\n$v = $v == $t;",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((returns_nonnull, noinline)) static const char *some@(int x) { return x > 3 ? 0 : \"a\"; }",
+        body: "int $v = some@($i) == 0;",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((nonnull, noinline)) static int none@(const char *p) { return p == 0; }",
+        body: "int $v = none@($i > 3 ? 0 : \"a\");",
+        ..ROW
+    },
+    Row {
+        heads: "typedef long *aligned@ __attribute__((align_value(64)));\n\
+                __attribute__((noinline)) static int off@(aligned@ p) { return ((unsigned long)p & 63) != 0; }",
+        judged_heads: Some(
+            "__attribute__((noinline)) static int off@(long *p) { return ((unsigned long)p & 63) != 0; }",
+        ),
+        body: "int $v = off@((long *)((unsigned long)$i * 8));",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((weak)) int weak@(int x) { return x & 3; }",
+        body: "int $v = weak@($i);",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((always_inline)) static inline int inlined@(int x) { return x & 3 ? x : 0; }",
+        body: "int $v = inlined@($i);",
+        ..ROW
+    },
+    // Builtins.
+    Row {
+        body: "__builtin_assume(($i & 3) != 2);\nint $v = ($i & 3) == 2;",
+        judged: Some("int $v = ($i & 3) == 2;"),
+        ..ROW
+    },
+    Row {
+        body: "int $v = __builtin_expect(($i & 3) == 2, 0);",
+        ..ROW
+    },
+    Row {
+        body: "int $t = 5;\nint $v = __builtin_constant_p($t);",
+        ..ROW
+    },
+    Row {
+        body: "int $v = __builtin_constant_p($i);",
+        ..ROW
+    },
+    // The floating-point environment.
+    Row {
+        heads: "#include <fenv.h>",
+        body: "feclearexcept(FE_ALL_EXCEPT);\nvolatile double $t = $i;\n$t = $t / 3;\nint $v = fetestexcept(FE_INEXACT) != 0;",
+        alone: true,
+        ..ROW
+    },
+    Row {
+        heads: "#include <fenv.h>",
+        body: "int $v = fetestexcept(FE_INEXACT) != 0;\nvolatile double $t = $i;\n$t = $t / 3;",
+        alone: true,
+        ..ROW
+    },
+    Row {
+        heads: "#pragma STDC FENV_ACCESS ON",
+        judged_heads: Some(""),
+        body: "double $v = $f;",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        heads: "#pragma STDC FP_CONTRACT ON",
+        judged_heads: Some(""),
+        body: "double $v = $f;",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        body: "double $v = $f;",
+        gives: Some(&FLOATS[0]),
+        options: &["--cflags=-frounding-math"],
+        ..ROW
+    },
+    Row {
+        body: "double $v = $f;",
+        gives: Some(&FLOATS[0]),
+        options: &["--cflags=-ffp-model=strict"],
+        ..ROW
+    },
+    Row {
+        body: "double $v = $f;",
+        gives: Some(&FLOATS[0]),
+        options: &["--cflags=-ffast-math"],
+        ..ROW
+    },
+    // Several numbers at once.
+    Row {
+        heads: "typedef int four@ __attribute__((vector_size(16)));",
+        body: "four@ $t = {$i, 1, 2, 3};\n$t = $t + $t;\nint $v = $t[0];",
+        judged: Some(
+            "four@ $t = {$i, 1, 2, 3}; if (($t[0] ^ ($t[0] << 1)) < 0) E($t[0] < 0 ? #1 : #0); $t = $t + $t; int $v = $t[0];",
+        ),
+        slots: &[(1, "iovflow"), (1, "iuflow")],
+        ..ROW
+    },
+    Row {
+        heads: "typedef double two@ __attribute__((vector_size(16)));",
+        body: "two@ $t = {$f, 1.0};\n$t = $t / 0.0;\ndouble $v = $t[1];",
+        judged: Some("two@ $t = {$f, 1.0}; E(#0); $t = $t / 0.0; double $v = $t[1];"),
+        slots: &[(1, "div0")],
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        body: "double _Complex $t = $i;\n$t = $t * $t + 1.0;\ndouble $v = __real__ $t;",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        body: "double _Complex $t = 1e200;\n$t = $t * 1e200;\ndouble $v = __real__ $t;",
+        judged: Some("double _Complex $t = 1e200; E(#0); $t = $t * 1e200; double $v = __real__ $t;"),
+        slots: &[(1, "fovflow")],
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    // Calls that round to integers, out of their range.
+    Row {
+        heads: MATHS,
+        body: "double $t = 1e300;\nlong $v = lround($t);",
+        judged: Some("double $t = 1e300; E(#0); tainted = 1; long $v = lround($t);"),
+        slots: &[(1, "ftoi")],
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    // Names of the library for something else.
+    Row {
+        heads: "double fma@(double x, double y, double z) { return x > y ? z : 7.0; }",
+        body: "double $v = fma@($f, 2.0, 1.0);",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        heads: "double round@(double x) { return x > 3 ? 1.0 : 2.0; }",
+        body: "double $v = round@($f);",
+        gives: Some(&FLOATS[0]),
+        ..ROW
+    },
+    Row {
+        heads: "void *memcpy@(void *to, const void *from, unsigned long n) {\n\
+                for (unsigned long i = 0; i < n; i++) ((char *)to)[i] = ((const char *)from)[i];\nreturn to; }",
+        body: "int $t = $i;\nint $v;\nmemcpy@(&$v, &$t, sizeof $v);",
+        ..ROW
+    },
+    // A second file that calls back.
+    Row {
+        heads: "static int hidden@;\nvoid back@(int x) { hidden@ = x; }\nvoid go@(int x);",
+        judged_heads: Some("static int hidden@;\nstatic void go@(int x) { hidden@ = x; }"),
+        body: "hidden@ = 0;\ngo@($i & 7);\nint $v = hidden@;",
+        options: &["--link", "link.c"],
+        link: Some("void back@(int x); void go@(int x) { back@(x); }\n"),
+        ..ROW
+    },
+    Row {
+        heads: "int shared@;\nint twice@(int x);",
+        judged_heads: Some("static int shared@;\nstatic int twice@(int x) { shared@ = x & 3; return 2; }"),
+        body: "shared@ = 9;\nint $v = twice@($i);\n$v = $v + shared@;",
+        options: &["--link", "link.c"],
+        link: Some("extern int shared@; int twice@(int x) { shared@ = x & 3; return 2; }\n"),
+        ..ROW
+    },
+    // Structures by value and by pointer.
+    Row {
+        heads: "struct pair@ { short a; int b; };\n\
+                static struct pair@ swap@(struct pair@ p) { struct pair@ q = {(short)p.b, p.a}; return q; }",
+        body: "struct pair@ $t = {(short)$i, 3};\n$t = swap@($t);\nint $v = $t.b;",
+        ..ROW
+    },
+    Row {
+        heads: "struct node@ { int a[3]; };\nstatic int last@(struct node@ *p) { return p->a[2]; }",
+        body: "struct node@ $t = {{1, 2, 3}};\n$t.a[$i & 1] = 7;\nint $v = last@(&$t);",
+        ..ROW
+    },
+    Row {
+        heads: "static int less@(int x) { return x & 1; }\nstatic int more@(int x) { return x & 2; }",
+        body: "int (*$t)(int) = $i & 4 ? less@ : more@;\nint $v = $t($i);",
+        ..ROW
+    },
+    // Bit-fields and overlapping bits.
+    Row {
+        body: "struct { int a : 3; unsigned b : 5; } $t = {0};\n$t.a = $i & 3;\n$t.b = $i & 31;\nint $v = $t.a + $t.b;",
+        ..ROW
+    },
+    Row {
+        body: "volatile int $t = 4;\nint $v = $t == 4;",
+        ..ROW
+    },
+];
+
+/// One of the snippets.
+pub fn one(make: &mut Make) -> Vec<Stmt> {
+    let row = make.rng.pick(ROWS);
+    // Each at most once: what it writes in front of the function has names of its own.
+    let again = !row.heads.is_empty()
+        && make
+            .program
+            .heads
+            .iter()
+            .any(|(plain, _)| plain == row.heads && plain.contains('@'));
+    let linked = row.link.is_some() && !make.program.files.is_empty();
+    let common = [STRING, MATHS].contains(&row.heads);
+    let clash = !common && again || linked || row.alone && (make.floats || !make.program.heads.is_empty());
+    if clash || clashes(make, row.heads) {
+        return super::plain::assignment(make);
+    }
+    make.program.unknowns |= row.unknown;
+    front(make, row);
+    lines(make, row)
+}
+
+/// Whether a name of the heads is already there.
+fn clashes(make: &Make, heads: &str) -> bool {
+    let names = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '@'));
+        words.filter(|word| word.ends_with('@')).map(str::to_owned).collect()
+    };
+    let new = names(heads);
+    make.program
+        .heads
+        .iter()
+        .any(|(plain, _)| names(plain).iter().any(|name| new.contains(name)))
+}
+
+fn front(make: &mut Make, row: &Row) {
+    if !row.heads.is_empty() {
+        let judged = row.judged_heads.unwrap_or(row.heads);
+        let head = (row.heads.to_owned(), judged.to_owned());
+        if !make.program.heads.contains(&head) {
+            make.program.heads.push(head);
+        }
+    }
+    make.program
+        .options
+        .extend(row.options.iter().map(|option| (*option).to_owned()));
+    if let Some(text) = row.link {
+        make.program.files.push(("link.c".into(), text.into()));
+    }
+}
+
+fn lines(make: &mut Make, row: &Row) -> Vec<Stmt> {
+    let (value, other) = (make.name(), make.name());
+    let (int, number) = (make.variable(false), make.variable(true));
+    let fill = |text: &str| {
+        let text = text.replace("$v", &value).replace("$t", &other);
+        text.replace("$i", &int).replace("$f", &number)
+    };
+    let snippet = Snippet {
+        plain: fill(row.body).lines().map(str::to_owned).collect(),
+        judged: fill(row.judged.unwrap_or(row.body)),
+        slots: row.slots.to_vec(),
+    };
+    if let Some(ty) = row.gives {
+        make.vars.push((value, ty));
+    }
+    vec![Stmt::Snippet(snippet)]
+}
+
+impl Make {
+    /// The name of a variable: an integer of at most 64 bits, or any number.
+    fn variable(&mut self, floats: bool) -> String {
+        let fits = |(_, ty): &&(String, Ty)| ty.gcc && (floats || !ty.float && ty.bits > 1 && ty.bits <= 64);
+        let found: Vec<String> = self.vars.iter().filter(fits).map(|(name, _)| name.clone()).collect();
+        if found.is_empty() {
+            "sizeof(int)".into()
+        } else {
+            self.rng.pick(&found).clone()
+        }
+    }
+}
