@@ -51,6 +51,8 @@ pub struct Report {
     pub code: Option<i32>,
     /// Places that it watches: line, column, operator or `branch`.
     pub watched: Vec<(u32, u32, String)>,
+    /// Lines with operations that it names as not watched.
+    pub named: Vec<u32>,
     /// What no command may do.
     pub trouble: Option<String>,
     /// What it said on its standard error.
@@ -103,6 +105,7 @@ fn read(json: &Value, cover: bool, report: &mut Report) {
         inputs.iter().for_each(|input| observed(input, report));
     } else {
         list(&json["mutants"]).for_each(|mutant| fate(mutant, &inputs, report));
+        report.named = list(&json["unwatched"]).map(|row| place(row).0).collect();
     }
     let findings = if cover { "findings" } else { "endings" };
     list(&json[findings]).for_each(|finding| ending(finding, report));

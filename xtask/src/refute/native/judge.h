@@ -57,6 +57,7 @@ static void UNKNOWN(void *to, unsigned size) {
 #define NZ 2
 #define DIV0 3
 #define FNAN 4
+#define AMOUNT 4
 #define LEFT 5
 #define RIGHT 6
 
@@ -94,12 +95,12 @@ static void UNKNOWN(void *to, unsigned size) {
 #define SHIFT(i, a, b) \
     __auto_type a_ = (a); __auto_type b_ = (b); typedef __typeof__(+a_) T_; T_ x_ = a_; \
     int bad_ = b_ < 0 || b_ >= BITS(T_); int n_ = bad_ ? b_ & (BITS(T_) - 1) : b_; \
-    if (bad_) { E(i + OVER); L(i + UNDER); tainted = 1; }
+    if (bad_) { E(i + AMOUNT); L(i + OVER); L(i + UNDER); tainted = 1; }
 #define SHL(i, a, b) ({ SHIFT(i, a, b) \
     if (!bad_ && BITS(T_) <= 64 && SIGNED(T_)) { \
         __int128 w_ = (__int128)x_ * ((__int128)1 << n_); T_ c_ = (T_)w_; \
         if (w_ != c_) E(i + (w_ < 0 ? UNDER : OVER)); } \
-    if (!SIGNED(T_) && x_ >> (BITS(T_) - 1 - n_) > 1) L(i + OVER); \
+    if (!bad_ && !SIGNED(T_) && x_ >> (BITS(T_) - 1 - n_) > 1) E(i + OVER); \
     (T_)(x_ << n_); })
 #define SHR(i, a, b) ({ SHIFT(i, a, b) (T_)(x_ >> n_); })
 #define NEG(i, a) ({ __auto_type a_ = (a); typedef __typeof__(-a_) T_; T_ x_ = a_, r_; \

@@ -27,7 +27,7 @@ pub struct Texts {
 }
 
 /// Slots of an operation on integers, and on floats: the order is that of `judge.h`.
-const INTEGER: [&str; 5] = ["iovflow", "iuflow", "nzpush", "div0", "none"];
+const INTEGER: [&str; 5] = ["iovflow", "iuflow", "nzpush", "div0", "shift"];
 const FLOAT: [&str; 5] = ["fovflow", "none", "none", "div0", "fnan"];
 
 const MACROS: [(&str, &str); 10] = [

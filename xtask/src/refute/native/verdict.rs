@@ -192,7 +192,7 @@ pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, us
         let listed = |row: &(u32, u32, String)| {
             row.0 == slot.line && (row.1 == slot.column || slot.column == 0) && row.2 == slot.what
         };
-        if report.watched.iter().any(listed) {
+        if report.watched.iter().any(listed) || report.named.contains(&slot.line) {
             return None;
         }
         let input = attacked(seen, &[number])?;
