@@ -100,7 +100,7 @@ fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
             texts.copy
         );
         text.push_str(&thunk(number, "plain_", program));
-        let width = 16 * program.params.len();
+        let width = program.width();
         let _ = writeln!(entries, "{{call_f_{number}, call_plain_{number}, {width}}},");
     }
     format!(
@@ -111,10 +111,18 @@ fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
 
 /// Calls a program with the bytes of its arguments.
 fn thunk(number: usize, prefix: &str, program: &Program) -> String {
-    let argument = |(at, param): (usize, &super::program::Param)| format!("*({} *)(in + {})", param.ty.c, 16 * at);
-    let arguments: Vec<String> = program.params.iter().enumerate().map(argument).collect();
+    let (mut at, mut arrays, mut arguments) = (0, String::new(), Vec::new());
+    for param in &program.params {
+        let of = (at..at + param.numbers()).map(|at| format!("*({} *)(in + {})", param.ty.c, 16 * at));
+        let of = of.collect::<Vec<_>>().join(", ");
+        at += param.numbers();
+        if param.count.is_some() {
+            let _ = writeln!(arrays, "{} {}[] = {{{of}}};", param.ty.c, param.name);
+        }
+        arguments.push(if param.count.is_some() { param.name.clone() } else { of });
+    }
     format!(
-        "static void call_{prefix}{number}(const unsigned char *in, unsigned char *out) {{\n\
+        "static void call_{prefix}{number}(const unsigned char *in, unsigned char *out) {{\n{arrays}\
          {} r = {prefix}{number}({});\nmemset(out, 0, 16);\nmemcpy(out, &r, sizeof r);\n}}\n",
         program.result.c,
         arguments.join(", ")
@@ -129,7 +137,7 @@ fn tell<'a>(
 ) -> Result<Vec<Seen>, String> {
     let mut input = Vec::new();
     for job in jobs {
-        let width = 16 * programs[job.program].0.params.len();
+        let width = programs[job.program].0.width();
         input.extend((job.program as u32).to_le_bytes());
         input.extend(((job.inputs.len() / width.max(1)) as u32).to_le_bytes());
         input.extend(&job.inputs);

@@ -67,6 +67,9 @@ pub fn arguments(program: &Program, command: &str) -> Vec<String> {
         .map(str::to_owned)
         .to_vec();
     for param in &program.params {
+        if let Some(count) = param.count {
+            words.extend(["--array".into(), format!("{}={count}", param.name)]);
+        }
         if let Some((low, high)) = param.range {
             words.extend(["--range".into(), format!("{}={low}:{high}", param.name)]);
         }

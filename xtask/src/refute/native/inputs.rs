@@ -11,7 +11,7 @@ const MANY: usize = 2_500;
 
 /// Inputs of a program, sixteen bytes for each argument; with NaN and infinities if `specials`.
 pub fn attack(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
-    let sizes: Option<Vec<u128>> = program.params.iter().map(size).collect();
+    let sizes: Option<Vec<u128>> = program.numbers().map(size).collect();
     let product = |sizes: &Vec<u128>| sizes.iter().try_fold(1u128, |all, size| all.checked_mul(*size));
     match sizes.as_ref().and_then(product) {
         Some(all) if all <= SMALL => exhaustive(program, all),
@@ -37,7 +37,7 @@ fn exhaustive(program: &Program, all: u128) -> Vec<u8> {
     let mut bytes = Vec::new();
     for number in 0..all {
         let mut rest = number as i128;
-        for param in &program.params {
+        for param in program.numbers() {
             let (low, high) = bounds(param);
             let size = high - low + 1;
             bytes.extend(stored(param.ty, (low + rest % size) as u128));
@@ -51,7 +51,7 @@ fn input(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
     let keyed = !program.keys.is_empty() && rng.one_in(2);
     let key = keyed.then(|| *rng.pick(&program.keys));
     let mut bytes = Vec::new();
-    for (at, param) in program.params.iter().enumerate() {
+    for (at, param) in program.numbers().enumerate() {
         let bits = match key {
             Some((carrier, value)) if carrier == at => value,
             _ => value(param, rng, specials),

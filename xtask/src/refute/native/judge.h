@@ -1,4 +1,6 @@
 // What the judge's own text of a program is made of: every operation tells what happened in it.
+#include <errno.h>
+#include <fenv.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -128,6 +130,14 @@ static void UNKNOWN(void *to, unsigned size) {
     else c_ = (__typeof__(T))w_; c_; })
 #define FTOF(i, T, e) ({ __auto_type v_ = (e); __typeof__(T) c_ = v_; \
     if (isfinite(v_) && isinf(c_)) E(i); c_; })
+
+// Calls of the maths library; at a pole it may be told as an overflow or as a division.
+#define ENDS(i, finite, nan) if (finite && isinf(r_)) { if (errno == ERANGE && fetestexcept(FE_DIVBYZERO)) { L(i); L(i + 2); } else E(i); } \
+    if (!(nan) && isnan(r_)) E(i + 1);
+#define CALL1(i, f, a) ({ double x_ = (a); errno = 0; feclearexcept(FE_ALL_EXCEPT); double r_ = f(x_); \
+    ENDS(i, isfinite(x_), isnan(x_)) r_; })
+#define CALL2(i, f, a, b) ({ double x_ = (a), y_ = (b); errno = 0; feclearexcept(FE_ALL_EXCEPT); double r_ = f(x_, y_); \
+    ENDS(i, (isfinite(x_) && isfinite(y_)), isnan(x_) || isnan(y_)) r_; })
 
 #define COND(i, e) ({ int c_ = !!(e); BURN(); E((i) + c_); c_; })
 #define CMP(i, op, a, b) ({ __auto_type a_ = (a); __auto_type b_ = (b); typedef __typeof__(a_ + b_) T_; \

@@ -106,7 +106,7 @@ impl Printer {
         let params: Vec<String> = program
             .params
             .iter()
-            .map(|p| format!("{} {}", p.ty.c, p.name))
+            .map(super::program::Param::declared)
             .collect();
         let params = params.join(", ");
         self.put(&format!("{}{} f({params}) {{\n", program.attributes, program.result.c));
@@ -338,6 +338,7 @@ impl Printer {
             }
             Expr::Bin(op, left, right) => self.binary(op, left, right),
             Expr::Un(op, of) => self.unary(op, of),
+            Expr::Call(name, of) => self.call(name, of),
             Expr::Cast(ty, of) => {
                 let column = self.column;
                 self.put(&format!("({})", ty.c));
@@ -359,6 +360,22 @@ impl Printer {
         let r = self.expr(right);
         self.put(")");
         self.operation(op, (column, first, second), (l, r), left.float() || right.float())
+    }
+
+    fn call(&mut self, name: &str, of: &[Expr]) -> String {
+        let column = self.column;
+        self.put(&format!("{name}("));
+        let mut judged = String::new();
+        for (at, of) in of.iter().enumerate() {
+            self.put(if at > 0 { ", " } else { "" });
+            judged.push_str(", ");
+            judged.push_str(&self.expr(of));
+        }
+        self.put(")");
+        let i = self.slot(column, "fovflow");
+        self.slot(column, "fnan");
+        self.slot(column, "div0");
+        format!("CALL{}({i}, {name}{judged})", of.len())
     }
 
     fn unary(&mut self, op: &'static str, of: &Expr) -> String {

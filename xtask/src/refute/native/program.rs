@@ -13,6 +13,8 @@ pub enum Expr {
     Bin(&'static str, Box<Expr>, Box<Expr>),
     /// `-` or `~`.
     Un(&'static str, Box<Expr>),
+    /// A call of the maths library.
+    Call(&'static str, Vec<Expr>),
     /// An explicit conversion.
     Cast(Ty, Box<Expr>),
 }
@@ -69,6 +71,8 @@ pub struct Param {
     pub ty: Ty,
     /// Its name.
     pub name: String,
+    /// How many numbers there are behind a pointer; `None` for a number.
+    pub count: Option<usize>,
     /// What `--range` says.
     pub range: Option<(i64, i64)>,
 }
@@ -98,6 +102,31 @@ pub struct Program {
     pub gcc: bool,
 }
 
+impl Param {
+    /// As it is declared.
+    pub fn declared(&self) -> String {
+        let star = if self.count.is_some() { "*" } else { "" };
+        format!("{} {star}{}", self.ty.c, self.name)
+    }
+
+    /// How many numbers it takes.
+    pub fn numbers(&self) -> usize {
+        self.count.unwrap_or(1)
+    }
+}
+
+impl Program {
+    /// The arguments, once for each number that they take.
+    pub fn numbers(&self) -> impl Iterator<Item = &Param> {
+        self.params.iter().flat_map(|param| std::iter::repeat_n(param, param.numbers()))
+    }
+
+    /// Bytes of an input.
+    pub fn width(&self) -> usize {
+        16 * self.numbers().count()
+    }
+}
+
 impl Expr {
     /// Whether its value is a floating-point number.
     pub fn float(&self) -> bool {
@@ -105,6 +134,7 @@ impl Expr {
             Expr::Var(_, ty) | Expr::Const(_, ty) | Expr::Cast(ty, _) => ty.float,
             Expr::Bin(_, left, right) => left.float() || right.float(),
             Expr::Un(_, of) => of.float(),
+            Expr::Call(..) => true,
         }
     }
 }

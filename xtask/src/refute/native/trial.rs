@@ -141,7 +141,7 @@ fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'
         };
         let name = counted(claim.what);
         match verdict {
-            Verdict::Open => tally.count("not judged", 1),
+            Verdict::Open(why) => tally.count(why, 1),
             Verdict::Stands => tally.count(name, 1),
             Verdict::Refuted(why, input) => {
                 tally.count(name, 1);
@@ -164,13 +164,13 @@ fn never(claim: &Claim, report: &Report, places: Places, attacks: [Pair; 2], spe
 
 /// An input of an attack, for people.
 fn input_words(trial: &Trial, attack: usize, number: usize) -> String {
-    let width = 16 * trial.program.params.len();
+    let width = trial.program.width();
     let bytes = &trial.attacks[attack][(number - 1) * width..number * width];
     let word = |(param, bytes): (&super::program::Param, &[u8])| {
         let bits = u128::from_le_bytes(bytes.try_into().expect("invariant: sixteen bytes for each argument"));
         format!("{} = 0x{bits:x}", param.name)
     };
-    let words: Vec<String> = trial.program.params.iter().zip(bytes.chunks(16)).map(word).collect();
+    let words: Vec<String> = trial.program.numbers().zip(bytes.chunks(16)).map(word).collect();
     words.join(", ")
 }
 

@@ -80,12 +80,17 @@ fn shown(seen: Pair, slots: &[usize]) -> Option<bool> {
     (!clang.undefined).then_some(false)
 }
 
+/// The judge's text has nothing to say about the place.
+const NOWHERE: &str = "elsewhere";
+/// The run does something of which nobody promises anything.
+const UNDEFINED: &str = "behind undefined behaviour";
+
 /// Judges a claim: what refutes it, in words; for a claim of "never" with the number of an input.
 pub enum Verdict {
     /// It was attacked and stands.
     Stands,
-    /// It cannot be judged.
-    Open,
+    /// It cannot be judged, for this reason.
+    Open(&'static str),
     /// It is false.
     Refuted(String, Option<usize>),
 }
@@ -94,12 +99,17 @@ pub enum Verdict {
 pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verdict {
     let slots = places.of(claim, &report.watched);
     if slots.is_empty() {
-        return Verdict::Open;
+        return Verdict::Open(NOWHERE);
     }
     // Where two mutants have the same place, what happened may belong to the other.
-    let same = |other: &&Claim| other.place == claim.place && other.operator == claim.operator;
-    if report.claims.iter().filter(same).any(|other| other.what != claim.what) {
-        return Verdict::Open;
+    let same = |other: &&Claim| {
+        let at = other.place == claim.place && other.ordinal == claim.ordinal;
+        at && other.operator == claim.operator && other.what == claim.what
+    };
+    let row = (claim.place.0, claim.place.1, claim.operator.clone());
+    let watched = report.watched.iter().filter(|other| **other == row).count();
+    if report.claims.iter().filter(same).count() < watched {
+        return Verdict::Open(NOWHERE);
     }
     match attacked(seen, &slots) {
         Some(input) => Verdict::Refuted("it happens on an input of the judge".into(), Some(input)),
@@ -110,7 +120,7 @@ pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verd
 /// Judges a claim about one input, by its replay.
 pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, seen: Pair) -> Verdict {
     if program.unknowns {
-        return Verdict::Open;
+        return Verdict::Open("of unknown values");
     }
     match claim.what {
         What::Observed => observed(claim, program, seen),
@@ -118,10 +128,10 @@ pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, s
         _ => {
             let slots = places.of(claim, &report.watched);
             match shown(seen, &slots) {
-                _ if slots.is_empty() => Verdict::Open,
+                _ if slots.is_empty() => Verdict::Open(NOWHERE),
                 Some(true) => Verdict::Stands,
                 Some(false) => Verdict::Refuted("the input does not do it on a plain build".into(), None),
-                None => Verdict::Open,
+                None => Verdict::Open(UNDEFINED),
             }
         }
     }
@@ -130,15 +140,15 @@ pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, s
 fn ending(seen: Pair) -> Verdict {
     match seen.clang {
         Some(seen) if seen.plain_outcome != 0 => Verdict::Stands,
-        Some(seen) if seen.undefined => Verdict::Open,
+        Some(seen) if seen.undefined => Verdict::Open(UNDEFINED),
         Some(_) => Verdict::Refuted("a plain build returns on this input".into(), None),
-        None => Verdict::Open,
+        None => Verdict::Open(UNDEFINED),
     }
 }
 
 fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
     let Some(seen) = seen.clang.filter(|seen| !seen.undefined) else {
-        return Verdict::Open;
+        return Verdict::Open(UNDEFINED);
     };
     let ends = (seen.outcome == 0, seen.plain_outcome == 0);
     if ends.0 != ends.1 || ends.0 && !same(program, seen.out, seen.plain_out) {

@@ -30,6 +30,25 @@ const FLOAT_CONSTANTS: [&str; 10] = [
     "0.0", "1.0", "0.5", "2.0", "3.5", "1e10", "1e300", "1e-300", "1e9", "255.0",
 ];
 
+const MATHS: &str = "#include <math.h>";
+/// Functions of the maths library, with the number of their arguments.
+const CALLS: [(&str, usize); 14] = [
+    ("sqrt", 1),
+    ("exp", 1),
+    ("log", 1),
+    ("sin", 1),
+    ("fabs", 1),
+    ("floor", 1),
+    ("asin", 1),
+    ("cosh", 1),
+    ("log1p", 1),
+    ("expm1", 1),
+    ("tan", 1),
+    ("pow", 2),
+    ("fmod", 2),
+    ("hypot", 2),
+];
+
 impl Make {
     /// An expression of this depth at most.
     pub fn expr(&mut self, depth: usize) -> Expr {
@@ -39,6 +58,7 @@ impl Make {
         match self.rng.below(8) {
             0 => Expr::Cast(self.ty(), Box::new(self.expr(depth - 1))),
             1 => self.unary(depth),
+            2 if self.floats => self.call(depth),
             _ => self.binary(depth),
         }
     }
@@ -47,6 +67,15 @@ impl Make {
         let of = self.expr(depth - 1);
         let op = if of.float() || self.rng.one_in(2) { "-" } else { "~" };
         Expr::Un(op, Box::new(of))
+    }
+
+    fn call(&mut self, depth: usize) -> Expr {
+        let head = (MATHS.to_owned(), String::new());
+        if !self.program.heads.contains(&head) {
+            self.program.heads.push(head);
+        }
+        let (name, count) = *self.rng.pick(&CALLS);
+        Expr::Call(name, (0..count).map(|_| self.expr(depth - 1)).collect())
     }
 
     fn binary(&mut self, depth: usize) -> Expr {

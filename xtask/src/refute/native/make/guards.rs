@@ -30,7 +30,7 @@ fn lock(make: &mut Make) -> Option<(Stmt, Cond)> {
 fn carrier(make: &mut Make) -> Option<(usize, Ty)> {
     let fits = |at: &usize| {
         let ty = make.program.params[*at].ty;
-        !ty.float && ty.bits >= 8 && ty.bits <= 64
+        !ty.float && make.program.params[*at].count.is_none() && ty.bits >= 8 && ty.bits <= 64
     };
     let at: Vec<usize> = (0..make.program.params.len()).filter(fits).collect();
     let at = *at.get(make.rng.below(at.len()))?;

@@ -78,8 +78,22 @@ impl Make {
             let name = char::from(b"abc"[number]).to_string();
             let range = self.range(ty);
             self.vars.push((name.clone(), ty));
-            self.program.params.push(Param { ty, name, range });
+            let count = None;
+            self.program.params.push(Param { ty, name, count, range });
         }
+        // Last, so that keys count numbers and arguments alike.
+        if self.rng.one_in(8) {
+            self.pointer();
+        }
+    }
+
+    /// A pointer to a few numbers, which can be read and written.
+    fn pointer(&mut self) {
+        let (ty, count) = (self.int(), 1 + self.rng.below(3));
+        let name = "p".to_owned();
+        self.vars.extend((0..count).map(|at| (format!("p[{at}]"), ty)));
+        let (count, range) = (Some(count), None);
+        self.program.params.push(Param { ty, name, count, range });
     }
 
     /// Small domains half of the time: they can be searched in full.

@@ -28,8 +28,8 @@ pub fn update(make: &mut Make) -> Vec<Stmt> {
 /// `v++;`
 pub fn step(make: &mut Make) -> Vec<Stmt> {
     let (name, ty) = make.target();
-    // `--` on a truth value flips it, and `++` sets it: no arithmetic.
-    if ty.bits == 1 {
+    // `--` on a truth value flips it, and `++` sets it: no arithmetic. Compilers do not agree on that of an odd width.
+    if ty.bits == 1 || !ty.gcc {
         return assignment(make);
     }
     let op = if make.rng.one_in(2) { "++" } else { "--" };
