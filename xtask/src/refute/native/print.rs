@@ -260,7 +260,13 @@ impl Printer {
         };
         let i = self.slot(column, "false");
         self.slot(column, "true");
-        format!("COND({i}, {judged})")
+        let told = format!("COND({i}, {judged})");
+        let Some((word, more)) = &cond.more else {
+            return told;
+        };
+        self.put(&format!(" {word} "));
+        let more = self.cond(more);
+        format!("{told} {word} {more}")
     }
 
     fn update(&mut self, name: &str, ty: Ty, op: &'static str, value: &Expr) {

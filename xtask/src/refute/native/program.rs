@@ -28,6 +28,8 @@ pub struct Cond {
     pub left: Expr,
     /// Its right side.
     pub right: Expr,
+    /// What follows behind `&&` or `||`.
+    pub more: Option<(&'static str, Box<Cond>)>,
 }
 
 /// A statement.

@@ -6,7 +6,7 @@ use crate::refute::{Refuted, Settings};
 use std::path::Path;
 
 /// How often a smaller program is tried for one claim.
-const TRIES: usize = 60;
+const TRIES: usize = 40;
 /// How many claims of a batch are made small.
 const CLAIMS: usize = 1;
 

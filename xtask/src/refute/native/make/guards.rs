@@ -23,7 +23,8 @@ fn lock(make: &mut Make) -> Option<(Stmt, Cond)> {
     let (hash, var) = make.declare(plain_unsigned(), Expr::Bin("*", Box::new(whole), Box::new(factor)));
     let right = Expr::Const(format!("{expected}u"), plain_unsigned());
     let left = var;
-    Some((hash, Cond { op: "==", left, right }))
+    let (op, more) = ("==", None);
+    Some((hash, Cond { op, left, right, more }))
 }
 
 /// An argument that can carry a key; if nothing was written to it, the key opens the guard.

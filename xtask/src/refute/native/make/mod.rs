@@ -32,6 +32,7 @@ const INGREDIENTS: &[Ingredient] = &[
     (3, plain::step),
     (5, plain::branch),
     (1, plain::repeat),
+    (1, plain::endless),
     (2, plain::zero_through_a_local),
     (2, plain::wide_through_a_local),
     (1, plain::choice),
@@ -202,11 +203,17 @@ impl Make {
         (Stmt::Declare(ty, name.clone(), Some(value)), Expr::Var(name, ty))
     }
 
+    fn more(&mut self) -> Option<(&'static str, Box<Cond>)> {
+        let word = *self.rng.pick(&["&&", "||"]);
+        self.rng.one_in(6).then(|| (word, Box::new(self.cond())))
+    }
+
     fn cond(&mut self) -> Cond {
         Cond {
             op: *self.rng.pick(&["<", ">", "<=", ">=", "==", "!="]),
             left: self.expr(1),
             right: self.leaf(),
+            more: self.more(),
         }
     }
 }

@@ -54,6 +54,7 @@ pub fn repeat(make: &mut Make) -> Vec<Stmt> {
         op: "<",
         left: counter,
         right: Expr::Const((1 + make.rng.below(9)).to_string(), plain_int()),
+        more: None,
     };
     let mut body = make.block(1);
     body.push(Stmt::Step(name, plain_int(), "++"));
@@ -118,4 +119,23 @@ pub fn choice(make: &mut Make) -> Vec<Stmt> {
         .collect();
     let other = make.block(1);
     vec![Stmt::Switch(of, cases, other)]
+}
+
+/// A loop that ends on some inputs only.
+pub fn endless(make: &mut Make) -> Vec<Stmt> {
+    let leaf = make.leaf();
+    if leaf.float() {
+        return assignment(make);
+    }
+    let whole = Expr::Cast(&INTS[3], Box::new(leaf));
+    let (begin, counter) = make.declare(&INTS[3], whole);
+    let name = make.vars[make.vars.len() - 1].0.clone();
+    let cond = Cond {
+        op: "!=",
+        left: counter,
+        right: Expr::Const("6".into(), plain_int()),
+        more: None,
+    };
+    let step = Expr::Const((2 * make.rng.below(3)).to_string(), plain_int());
+    vec![begin, Stmt::While(cond, vec![Stmt::Update(name, &INTS[3], "+", step)])]
 }

@@ -159,6 +159,64 @@ static ROWS: &[Row] = &[
         body: "int $v = inlined@($i);",
         ..ROW
     },
+    // Promises about memory that are not kept.
+    Row {
+        heads: "__attribute__((noinline)) static int apart@(int *restrict a, int *restrict b) { *a = 1; *b = 2; return *a; }",
+        body: "int $t[2] = {0, 0};\nint $v = apart@(&$t[0], &$t[$i & 1]);",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((noinline)) static int kinds@(int *a, float *b) { *a = 1; *b = 2.0f; return *a; }",
+        body: "int $t = 0;\nint $v = kinds@(&$t, (float *)&$t) == 1;",
+        ..ROW
+    },
+    Row {
+        body: "void *$t = __builtin_assume_aligned((void *)(unsigned long)$i, 64);\nint $v = ((unsigned long)$t & 63) != 0;",
+        ..ROW
+    },
+    Row {
+        heads: "__attribute__((assume_aligned(32), noinline)) static char *far@(unsigned long x) { return (char *)(x * 4); }",
+        body: "int $v = ((unsigned long)far@($i) & 31) != 0;",
+        ..ROW
+    },
+    Row {
+        body: "int $t = 3;\nint *$ta = $i & 3 ? &$t : 0;\nint $v = *$ta;",
+        judged: Some("int $t = 3; int *$ta = $i & 3 ? &$t : 0; if (!$ta) { tainted = 1; STOP(STOPPED); } int $v = *$ta;"),
+        ..ROW
+    },
+    Row {
+        heads: "enum few@ { ZERO@, ONE@ };",
+        body: "enum few@ $t = (enum few@)($i & 3);\nint $v = $t > 1;",
+        ..ROW
+    },
+    Row {
+        body: "int $v = $i & 1;\n__asm__(\"incl %0\" : \"+r\"($v));",
+        ..ROW
+    },
+    Row {
+        body: "static int $t = 3;\nint $v = $t;\nif ($i == 9) $t = 4;",
+        ..ROW
+    },
+    Row {
+        heads: "static const int table@[4] = {1, 2, 3, 4};",
+        body: "int $v = table@[$i & 3];",
+        ..ROW
+    },
+    Row {
+        heads: "static const volatile int fixed@ = 3;",
+        body: "int $v = fixed@ + ($i & 1);",
+        ..ROW
+    },
+    Row {
+        heads: "#include <stdlib.h>",
+        body: "char *$t = malloc(($i & 15) + 1);\nint $v = $t == 0;\nfree($t);",
+        ..ROW
+    },
+    Row {
+        heads: "#include <setjmp.h>\nstatic jmp_buf spot@;",
+        body: "volatile int $t = $i & 3;\nint $v = setjmp(spot@);\nif ($v < $t) longjmp(spot@, $v + 1);",
+        ..ROW
+    },
     // Builtins.
     Row {
         body: "__builtin_assume(($i & 3) != 2);\nint $v = ($i & 3) == 2;",
