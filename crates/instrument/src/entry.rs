@@ -45,7 +45,7 @@ LYDIAN_C __attribute__((visibility(\"hidden\"))) extern volatile int lydian_insi
 LYDIAN_C struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
 LYDIAN_C struct lydian_state lydian_state;
 struct lydian_branch lydian_branches[LYDIAN_BRANCHES + 1];
-struct lydian_state lydian_state = {0, 0, LYDIAN_LIMIT, 0, lydian_branches, LYDIAN_BRANCHES};
+struct lydian_state lydian_state = {0, 0, LYDIAN_LIMIT, 0, lydian_branches, LYDIAN_BRANCHES, 0};
 ";
 
 const OPEN: &str = "

@@ -11,7 +11,7 @@ use crate::compile::{self, Language};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
-use crate::llvm::{constants, defined, fresh, graph, hazard, lower, module, probe};
+use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, lower, module, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -42,6 +42,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         hazard::implicit::mark(&joined)?;
         hazard::signs::tell(&joined, &shape);
     }
+    defined::decide_constants(&joined)?;
     lower::lower(&joined)?;
     let unwritten = fresh::variables(&joined)?;
     if request.hazards.is_some() {
@@ -163,6 +164,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     if let Some(wanted) = wanted {
         hazard::insert(base, &sites, made.branches.len(), wanted.cancel_bits)?;
     }
+    bounds::check(base)?;
     defined::wrap(base);
     defined::keep_divisions(base).map_err(module::llvm)?;
     module::expose(base, &made.shape.symbol, entry::TARGET);

@@ -30,6 +30,8 @@ pub enum Outcome {
     Exited(i32),
     /// It threw an exception.
     Threw,
+    /// It read or wrote beyond the end of a variable.
+    Outside,
     /// It was stopped by this signal (only after [`Loaded::guard`]; `abort` always).
     Signal(i32),
     /// It was not called, since an earlier run on this input ended the process or did not end; or it was cut short,
@@ -253,6 +255,7 @@ fn outcome(code: i32, head: &StateHead) -> Outcome {
         1 => Outcome::Cut,
         2 => Outcome::Exited(head.exit_code as i32),
         3 => Outcome::Threw,
+        4 => Outcome::Outside,
         signal => Outcome::Signal(signal - 256),
     }
 }

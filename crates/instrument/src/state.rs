@@ -24,6 +24,8 @@ pub struct Record {
     pub right: u64,
     /// Result of the operation at a hazard in the same execution; zero at branches.
     pub result: u64,
+    /// At a hazard that died: how many others had died before in the same run.
+    pub turn: u64,
 }
 
 impl Record {
@@ -49,6 +51,8 @@ pub struct StateHead {
     pub branches: *const Record,
     /// Number of records.
     pub branch_count: u64,
+    /// Hazards that have died in the run.
+    pub deaths: u64,
 }
 
 #[cfg(test)]
@@ -57,8 +61,8 @@ mod tests {
 
     #[test]
     fn layout_is_the_one_of_the_header() {
-        assert_eq!(size_of::<Record>(), 56);
-        assert_eq!(size_of::<StateHead>(), 48);
+        assert_eq!(size_of::<Record>(), 64);
+        assert_eq!(size_of::<StateHead>(), 56);
         assert_eq!(NAN_DISTANCE, 2f64.powi(100));
     }
 }

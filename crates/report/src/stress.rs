@@ -131,6 +131,10 @@ fn others(report: &StressReport) -> String {
 /// What became of a mutant: a word and a reason.
 pub(crate) fn end(mutant: &StressMutant) -> (&'static str, String) {
     match &mutant.fate {
+        Fate::Killed(death) if !death.after.is_empty() => {
+            let others = death.after.join(" ");
+            ("killed", format!("{}, after {others} in the same run", death.evidence))
+        }
         Fate::Killed(death) => ("killed", death.evidence.clone()),
         Fate::Equivalent { evidence } => ("harmless", evidence.clone()),
         Fate::Undecided { evidence, .. } => ("undecided", evidence.clone()),

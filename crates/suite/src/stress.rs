@@ -172,6 +172,10 @@ pub struct Death {
     pub outcome: String,
     /// What the function returned, or how else the run ended: observed, not said to be right.
     pub returned: String,
+    /// Mutants that died before in the same run and left another value than the exact one: this death may follow from
+    /// theirs, and is no finding of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
     /// What was compared with the reference, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
@@ -320,6 +324,7 @@ mod tests {
 
     fn killed(verdict: Correctness) -> Fate {
         Fate::Killed(Box::new(Death {
+            after: Vec::new(),
             input: vec![],
             operands: vec!["2147483647".into(), "1".into()],
             result: "-2147483648".into(),

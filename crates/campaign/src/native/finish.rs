@@ -15,6 +15,10 @@ const KEPT: usize = 12;
 /// Points that are tried until a returned value is wrong.
 const TRIES: usize = 4_000;
 
+/// What a death weighs more that may follow from another one, and points that are tried until one does not.
+const FOLLOWS: u8 = 3;
+const FIRST_TRIES: usize = 1_000;
+
 /// Turns of all numbers while a point is made simpler, and points that are tried for that.
 const TURNS: usize = 3;
 const SHRINKS: u32 = 1_500;
@@ -22,7 +26,7 @@ const SHRINKS: u32 = 1_500;
 /// A point that kills a hazard.
 struct Attempt {
     point: Vec<Value>,
-    /// How much it shows: 0 a wrong value, 1 a value, 2 no return.
+    /// How much it shows: 0 a wrong value, 1 a value, 2 no return; three more where another hazard died before.
     class: u8,
     cost: f64,
     kill: Kill,
@@ -54,6 +58,7 @@ impl Search<'_> {
             let Some(known) = self.best_known(hazard) else {
                 continue;
             };
+            let known = self.first_in_its_run(hazard, known);
             let found = self.wrong_value(hazard, known);
             let kill = self.simplified(hazard, found).kill;
             (self.tell)(Event::Killed { hazard, kill });
@@ -86,6 +91,7 @@ impl Search<'_> {
             (false, Outcome::Returned) => 1,
             _ => 2,
         };
+        let class = class + if kill.after.is_empty() { 0 } else { FOLLOWS };
         let costs = self
             .domains
             .iter()
@@ -97,6 +103,20 @@ impl Search<'_> {
             kill,
             point,
         })
+    }
+
+    /// Looks for a point on which nothing else had gone wrong before.
+    fn first_in_its_run(&mut self, hazard: usize, known: Attempt) -> Attempt {
+        if self.domains.is_empty() || known.class < FOLLOWS {
+            return known;
+        }
+        for _ in 0..FIRST_TRIES {
+            let point = self.varied(hazard);
+            if let Some(found) = self.attempt(hazard, point).filter(|a| a.class < FOLLOWS) {
+                return found;
+            }
+        }
+        known
     }
 
     /// Looks for a point on which the returned value is wrong, if there is a reference to tell.

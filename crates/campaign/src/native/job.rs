@@ -42,6 +42,8 @@ pub struct Stress {
     pub branches: usize,
     /// Hazards, from 0, that matter less and get less of the budget.
     pub minor: Vec<usize>,
+    /// For each hazard a number of its operation, and whether its death leaves another value than the exact one.
+    pub operations: Vec<(usize, bool)>,
     /// Whether each kill is made as simple as can be in the end.
     pub simplify: bool,
     /// What returned values are compared with.

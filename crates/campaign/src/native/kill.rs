@@ -14,6 +14,8 @@ pub struct Kill {
     pub outcome: String,
     /// Left, right and result of the operation when it first died: bits of doubles, or integers.
     pub operands: [u64; 3],
+    /// Hazards, from 0, at other operations that changed a value before in the same run: this death may follow from theirs.
+    pub after: Vec<usize>,
     /// What the reference did.
     pub answer: Option<Answer>,
 }

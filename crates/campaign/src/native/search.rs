@@ -459,7 +459,22 @@ impl<'a> Search<'a> {
             output: self.loaded.output().to_vec(),
             outcome: words(outcome),
             operands,
+            after: record.map_or(Vec::new(), |r| self.changed_before(hazard, r.turn)),
             answer: None,
         }
+    }
+
+    /// The hazards at other operations that had left another value than the exact one when so many had died.
+    fn changed_before(&self, hazard: usize, turn: u64) -> Vec<usize> {
+        let Some(stress) = &self.job.stress else {
+            return Vec::new();
+        };
+        let operation = |n: usize| stress.operations.get(n).copied().unwrap_or((n, false));
+        let died_before = |n: &usize| {
+            let record = self.loaded.record((self.job.branches() + n) as u32);
+            record.is_some_and(|r| r.hits[1] > 0 && r.turn < turn)
+        };
+        let others = (0..self.kills.len()).filter(|&n| operation(n).1 && operation(n).0 != operation(hazard).0);
+        others.filter(died_before).collect()
     }
 }

@@ -103,11 +103,39 @@ fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> 
     job.stress = Some(Stress {
         branches: code.branches().len(),
         minor: code.hazards().iter().enumerate().filter_map(is_minor).collect(),
+        operations: operations(code.hazards()),
         simplify: false,
         reference: reference.map(|r| r.job(code.function())),
     });
     job.integers.extend(code.hazards().iter().map(words::are_integers));
     Ok(job)
+}
+
+/// Operators whose mutants, when they die, leave another value than the exact one.
+const CHANGING: [&str; 7] = ["iovflow", "iuflow", "shift", "uninit", "trunc", "sign", "ftoi"];
+
+/// For each hazard a number of its operation, and whether its death leaves another value than the exact one.
+fn operations(hazards: &[Hazard]) -> Vec<(usize, bool)> {
+    let place = |h: &Hazard| {
+        (
+            h.function.clone(),
+            h.file.clone(),
+            h.line,
+            h.column,
+            h.operation.clone(),
+        )
+    };
+    let mut places: Vec<_> = Vec::new();
+    let number = |hazard: &Hazard| {
+        let here = place(hazard);
+        let known = places.iter().position(|known| *known == here);
+        let number = known.unwrap_or_else(|| {
+            places.push(here);
+            places.len() - 1
+        });
+        (number, CHANGING.contains(&hazard.operator.as_str()) && hazard.notable)
+    };
+    hazards.iter().map(number).collect()
 }
 
 /// The second search, which ends with kills that are easy to read.

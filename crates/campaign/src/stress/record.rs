@@ -84,12 +84,19 @@ impl Writer<'_> {
     /// All mutants by their place in the source, numbered by operator in that order.
     fn mutants(&self) -> Vec<StressMutant> {
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-        let numbered = self.hazards().into_iter().map(|hazard| {
+        let hazards = self.hazards();
+        let numbered = hazards.iter().map(|hazard| {
             let count = counts.entry(&hazard.operator).or_default();
             *count += 1;
-            self.mutant(hazard, *count)
+            format!("{}-{count}", hazard.operator)
         });
-        numbered.collect()
+        let ids: Vec<String> = numbered.collect();
+        let named: HashMap<u32, &String> = hazards.iter().map(|hazard| hazard.id).zip(&ids).collect();
+        hazards
+            .iter()
+            .zip(&ids)
+            .map(|(hazard, id)| self.mutant(hazard, id, &named))
+            .collect()
     }
 
     /// What no mutant watches, by its place in the source and each once.
@@ -145,10 +152,11 @@ impl Writer<'_> {
         found.map(|(_, kill)| kill)
     }
 
-    fn mutant(&self, hazard: &Hazard, number: u32) -> StressMutant {
-        let fate = self.fate(hazard);
+    fn mutant(&self, hazard: &Hazard, id: &str, named: &HashMap<u32, &String>) -> StressMutant {
+        let fate = self.fate(hazard, named);
+        let is_own = matches!(&fate, Fate::Killed(death) if death.after.is_empty());
         StressMutant {
-            id: format!("{}-{number}", hazard.operator),
+            id: id.to_owned(),
             operator: hazard.operator.clone(),
             function: hazard.function.clone(),
             file: self.file(hazard).display().to_string(),
@@ -160,7 +168,7 @@ impl Writer<'_> {
             condition: hazard.condition.clone(),
             undefined: hazard.undefined,
             why: self.options.operators.why(&hazard.operator),
-            finding: matches!(fate, Fate::Killed(_)) && self.options.operators.is_finding(hazard),
+            finding: is_own && self.options.operators.is_finding(hazard),
             fate,
         }
     }
@@ -178,9 +186,11 @@ impl Writer<'_> {
     }
 
     /// Killed if an input kills it, whatever a proof says.
-    fn fate(&self, hazard: &Hazard) -> Fate {
+    fn fate(&self, hazard: &Hazard, named: &HashMap<u32, &String>) -> Fate {
         if let Some(kill) = self.kill(hazard) {
-            return Fate::Killed(Box::new(self.death(hazard, kill)));
+            let before = kill.after.iter().filter_map(|n| named.get(&record_of(self.code, *n)));
+            let after = before.map(|id| (*id).clone()).collect();
+            return Fate::Killed(Box::new(self.death(hazard, kill, after)));
         }
         if let Some(proof) = self.proofs.get(&hazard.id) {
             return Fate::Equivalent {
@@ -197,7 +207,7 @@ impl Writer<'_> {
         }
     }
 
-    fn death(&self, hazard: &Hazard, kill: &Kill) -> Death {
+    fn death(&self, hazard: &Hazard, kill: &Kill, after: Vec<String>) -> Death {
         let shape = self.code.function();
         let [left, right, result] = kill.operands.map(|word| words::operand(hazard.operands, word));
         let result = if words::has_result(&hazard.operation) {
@@ -226,6 +236,7 @@ impl Writer<'_> {
             result,
             outcome: kill.outcome.clone(),
             returned,
+            after,
             judgement,
         }
     }

@@ -17,6 +17,17 @@ use super::module::llvm;
 use super::{fresh, probe, raw};
 use crate::trouble::Trouble;
 
+/// Unoptimised code takes nothing for a constant that is not one in the source.
+pub(crate) fn decide_constants(module: &Module<'_>) -> Result<(), Trouble> {
+    let never = module.get_context().bool_type().const_zero();
+    for at in instructions(module) {
+        if raw::called(at).is_some_and(|name| name.starts_with("llvm.is.constant.")) {
+            raw::replace(at, never.into());
+        }
+    }
+    module.verify().map_err(llvm)
+}
+
 /// Intrinsics whose second argument may promise something about the first.
 const PROMISING: [&str; 3] = ["llvm.abs.", "llvm.ctlz.", "llvm.cttz."];
 
@@ -27,8 +38,8 @@ pub(crate) fn wrap(module: &Module<'_>) {
         let _ = instruction.set_no_signed_wrap_flag(false);
         let _ = instruction.set_no_unsigned_wrap_flag(false);
         let _ = instruction.set_exact_flag(false);
-        let _ = instruction.set_in_bounds_flag(false);
         let _ = instruction.set_disjoint_flag(false);
+        raw::clear_address_flags(instruction);
         let _ = instruction.set_non_negative_flag(false);
         let promises = |name: String| PROMISING.iter().any(|prefix| name.starts_with(prefix));
         if raw::called(instruction).is_some_and(promises) {

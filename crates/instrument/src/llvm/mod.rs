@@ -3,6 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod admit;
 pub(crate) mod analysis;
+pub(crate) mod bounds;
 pub(crate) mod constants;
 pub(crate) mod defined;
 pub(crate) mod fresh;

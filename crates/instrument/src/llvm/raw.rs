@@ -5,7 +5,7 @@ use std::ffi::CString;
 
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
-use inkwell::llvm_sys::{LLVMTypeKind, core};
+use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
 use inkwell::values::{
     AsValueRef, BasicValueEnum, CallSiteValue, FunctionValue, GlobalValue, InstructionOpcode, InstructionValue,
@@ -63,12 +63,14 @@ pub(crate) fn clear_all_metadata(instruction: InstructionValue<'_>) {
     // SAFETY: the instruction is live; the entries are `count` many, and are freed once they have been read; a null node
     // removes the metadata of a kind.
     unsafe {
+        let place = debuginfo::LLVMInstructionGetDebugLoc(value);
         let entries = core::LLVMInstructionGetAllMetadataOtherThanDebugLoc(value, &mut count);
         for index in 0..count {
             let kind = core::LLVMValueMetadataEntriesGetKind(entries, index as u32);
             core::LLVMSetMetadata(value, kind, std::ptr::null_mut());
         }
         core::LLVMDisposeValueMetadataEntries(entries);
+        debuginfo::LLVMInstructionSetDebugLoc(value, place);
     }
 }
 
@@ -174,5 +176,20 @@ pub(crate) fn argument<'ctx>(value: &impl AsValueRef) -> Option<(FunctionValue<'
         let function = core::LLVMGetParamParent(value);
         let number = (0..core::LLVMCountParams(function)).find(|index| core::LLVMGetParam(function, *index) == value);
         FunctionValue::new(function).zip(number)
+    }
+}
+
+/// Puts a value of the same type in the place of an instruction.
+pub(crate) fn replace(at: InstructionValue<'_>, value: BasicValueEnum<'_>) {
+    // SAFETY: both are live values of the same module; the types are the same, as the caller says.
+    unsafe { core::LLVMReplaceAllUsesWith(at.as_value_ref(), value.as_value_ref()) }
+    at.erase_from_basic_block();
+}
+
+/// Takes all promises away from the arithmetic of an address.
+pub(crate) fn clear_address_flags(at: InstructionValue<'_>) {
+    if at.get_opcode() == InstructionOpcode::GetElementPtr {
+        // SAFETY: the instruction is live and computes an address.
+        unsafe { core::LLVMGEPSetNoWrapFlags(at.as_value_ref(), 0) }
     }
 }

@@ -27,6 +27,7 @@ static inline void lydian_keep(uint32_t id, uint8_t died, uint64_t left, uint64_
         hazard->right = right;
         hazard->result = result;
     }
+    if ((died & 1) && hazard->hits[1] == 0) hazard->turn = lydian_state.deaths++;
     hazard->hits[died & 1]++;
     hazard->distance[died & 1] = 0;
     if (!(far >= 1)) far = 1;

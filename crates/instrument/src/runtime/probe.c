@@ -18,7 +18,7 @@ LYDIAN_PROBE int lydian_body(const unsigned char *input, unsigned char *output);
 static sigjmp_buf lydian_back;
 LYDIAN_PROBE volatile int lydian_inside;
 
-_Static_assert(sizeof(struct lydian_branch) == 56 && sizeof(struct lydian_state) == 48, "as in state.rs");
+_Static_assert(sizeof(struct lydian_branch) == 64 && sizeof(struct lydian_state) == 56, "as in state.rs");
 
 LYDIAN_API struct lydian_state *lydian_get_state(void) { return &lydian_state; }
 
@@ -40,6 +40,7 @@ LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
     if (__builtin_ia32_stmxcsr() != 0x1f80) lydian_default_floats();
     lydian_state.epoch++;
     lydian_state.left_over = lydian_state.limit;
+    lydian_state.deaths = 0;
     int why = sigsetjmp(lydian_back, 0);
     if (why == 0) why = lydian_body(input, output);
     lydian_calm();
@@ -51,6 +52,11 @@ LYDIAN_API int lydian_entry(const unsigned char *input, unsigned char *output) {
 LYDIAN_PROBE void lydian_leave(int why) {
     lydian_inside = 0;
     siglongjmp(lydian_back, why);
+}
+
+/* A read or a write beyond the end of a variable. What is outside of a run does as it would. */
+LYDIAN_PROBE void lydian_outside(void) {
+    if (lydian_inside) lydian_leave(LYDIAN_OUTSIDE);
 }
 
 LYDIAN_PROBE void lydian_tick(void) { lydian_count(); }

@@ -11,6 +11,7 @@ struct lydian_branch {
     __UINT64_TYPE__ left;      /* operands of the last execution: bits of doubles, or integers */
     __UINT64_TYPE__ right;
     __UINT64_TYPE__ result;    /* of the operation at a hazard */
+    __UINT64_TYPE__ turn;      /* of a hazard: how many others had died in the run when it first did */
 };
 
 struct lydian_state {
@@ -20,13 +21,14 @@ struct lydian_state {
     __INT64_TYPE__ exit_code; /* of a subject that called exit */
     struct lydian_branch *branches;
     __UINT64_TYPE__ branch_count;
+    __UINT64_TYPE__ deaths; /* hazards that have died in the run */
 };
 
 /* Relations between two operands; a predicate is the set of relations that make it true. */
 enum { LYDIAN_EQUAL = 1, LYDIAN_GREATER = 2, LYDIAN_LESS = 4, LYDIAN_UNORDERED = 8, LYDIAN_UNSIGNED = 16 };
 
 /* How a run ended; a signal is LYDIAN_SIGNAL plus its number. */
-enum { LYDIAN_RETURNED = 0, LYDIAN_CUT = 1, LYDIAN_EXITED = 2, LYDIAN_THREW = 3, LYDIAN_SIGNAL = 256 };
+enum { LYDIAN_RETURNED = 0, LYDIAN_CUT = 1, LYDIAN_EXITED = 2, LYDIAN_THREW = 3, LYDIAN_OUTSIDE = 4, LYDIAN_SIGNAL = 256 };
 
 /* To or from NaN: farther than any two numbers, even of 80 bits. */
 #define LYDIAN_NAN_DISTANCE 0x1p100

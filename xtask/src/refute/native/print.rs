@@ -103,11 +103,7 @@ impl Printer {
             self.put(&format!("{plain}\n"));
             self.tell(judged);
         }
-        let params: Vec<String> = program
-            .params
-            .iter()
-            .map(super::program::Param::declared)
-            .collect();
+        let params: Vec<String> = program.params.iter().map(super::program::Param::declared).collect();
         let params = params.join(", ");
         self.put(&format!("{}{} f({params}) {{\n", program.attributes, program.result.c));
         self.judged

@@ -120,7 +120,9 @@ impl Param {
 impl Program {
     /// The arguments, once for each number that they take.
     pub fn numbers(&self) -> impl Iterator<Item = &Param> {
-        self.params.iter().flat_map(|param| std::iter::repeat_n(param, param.numbers()))
+        self.params
+            .iter()
+            .flat_map(|param| std::iter::repeat_n(param, param.numbers()))
     }
 
     /// Bytes of an input.

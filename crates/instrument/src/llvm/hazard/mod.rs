@@ -31,7 +31,7 @@ use inkwell::values::{FloatValue, IntValue};
 pub(crate) use conversion::{remove_markers, sure_limits};
 pub(crate) use emit::Emit;
 pub(crate) use insert::{insert, place};
-pub(crate) use operation::{Operation, Verb};
+pub(crate) use operation::{Operation, Verb, users};
 pub(crate) use special::integer_bounds;
 pub(crate) use unwatched::unwatched;
 

@@ -181,7 +181,9 @@ static ROWS: &[Row] = &[
     },
     Row {
         body: "int $t = 3;\nint *$ta = $i & 3 ? &$t : 0;\nint $v = *$ta;",
-        judged: Some("int $t = 3; int *$ta = $i & 3 ? &$t : 0; if (!$ta) { tainted = 1; STOP(STOPPED); } int $v = *$ta;"),
+        judged: Some(
+            "int $t = 3; int *$ta = $i & 3 ? &$t : 0; if (!$ta) { tainted = 1; STOP(STOPPED); } int $v = *$ta;",
+        ),
         ..ROW
     },
     Row {

@@ -1,0 +1,30 @@
+//! Reads and writes beyond the end of a variable end the run.
+//!
+//! LLVM's own pass puts a check before every access to a variable whose size is known, and a trap behind it. The traps
+//! become calls of the runtime, which knows the way out of a run.
+
+use inkwell::module::Module;
+use inkwell::values::InstructionValue;
+
+use super::defined::instructions;
+use super::lower::builder_before;
+use super::module::{llvm, run_passes};
+use super::{probe, raw};
+use crate::trouble::Trouble;
+
+/// Checks the accesses of all functions.
+pub(crate) fn check(module: &Module<'_>) -> Result<(), Trouble> {
+    let own = traps(module);
+    run_passes(module, "function(bounds-checking)")?;
+    for trap in traps(module).into_iter().filter(|trap| !own.contains(trap)) {
+        let builder = builder_before(module.get_context(), trap);
+        let leave = probe::declared(module, "lydian_outside", &[], None);
+        builder.build_direct_call(leave, &[], "").map_err(llvm)?;
+    }
+    Ok(())
+}
+
+fn traps<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
+    let is_trap = |at: &InstructionValue<'_>| raw::called(*at).is_some_and(|name| name == "llvm.trap");
+    instructions(module).into_iter().filter(is_trap).collect()
+}
