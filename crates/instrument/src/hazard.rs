@@ -217,4 +217,6 @@ pub struct Hazard {
     pub operands: OperandKind,
     /// Number of operands: 1 or 2.
     pub arity: u8,
+    /// Numbers, from 0, of the hazards at the operations that its operands were computed from.
+    pub made_from: Vec<u32>,
 }

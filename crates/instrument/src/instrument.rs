@@ -11,7 +11,7 @@ use crate::compile::{self, Language};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
-use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, lower, module, probe};
+use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -70,6 +70,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
             .hazards
             .as_ref()
             .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
+        keeps_state: keeping::keeps_state(&joined),
         has_strangers: request.link.iter().any(|word| word != "-lm"),
         scope,
     };
@@ -83,9 +84,12 @@ fn hazards(module: &Module<'_>, scope: &[String], first: usize, wanted: Option<&
         return Vec::new();
     };
     let sites = hazard::find(module, scope, wanted);
-    let numbered = sites.iter().enumerate();
+    let numbered = sites.iter().zip(hazard::dependencies(&sites)).enumerate();
     numbered
-        .map(|(number, site)| site.hazard(first + number, wanted))
+        .map(|(number, (site, made_from))| Hazard {
+            made_from,
+            ..site.hazard(first + number, wanted)
+        })
         .collect()
 }
 

@@ -30,6 +30,7 @@ pub struct Instrumented {
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) wanted: Option<Wanted>,
     pub(crate) unwatched: Vec<Unwatched>,
+    pub(crate) keeps_state: bool,
     /// Whether code of somebody else is linked, which may call back or stand in for the C library.
     pub(crate) has_strangers: bool,
 }
@@ -85,6 +86,11 @@ impl Instrumented {
     /// Operations that can go wrong and that no hazard watches, if hazards were asked for.
     pub fn unwatched(&self) -> &[Unwatched] {
         &self.unwatched
+    }
+
+    /// Whether the code may keep something from call to call: in variables that outlive it, or in a library.
+    pub fn keeps_state(&self) -> bool {
+        self.keeps_state
     }
 
     /// The sides that can be reached after this one; in a loop the side itself is among them.

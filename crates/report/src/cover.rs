@@ -48,7 +48,8 @@ fn second_opinion(check: &GcovCheck) -> String {
 fn input_line(input: &CoverInput) -> String {
     let (values, outcome) = (words::values(&input.values), words::outcome(input));
     let judged = input.judged.as_ref().map_or(String::new(), judgement);
-    format!("{:<4} {values}  ->  {outcome}{judged}", input.id)
+    let after = words::history(&input.after);
+    format!("{:<4} {values}{after}  ->  {outcome}{judged}", input.id)
 }
 
 fn judgement(judged: &Judgement) -> String {

@@ -1,7 +1,7 @@
 //! The end of `stress`: as plain text, worst line first, and as findings for code hosts.
 
 use crate::sarif::{self, Finding, Level, Rule};
-use crate::words::{count, values};
+use crate::words::{count, history, values};
 use suite::stress::{Correctness, Death, Fate, Judgement, Severity, StressMutant, StressReport, StressValue};
 
 /// A report for a terminal.
@@ -76,7 +76,7 @@ fn finding(mutant: &StressMutant) -> String {
         mutant.operation,
         mutant.condition,
         if mutant.undefined { " (undefined behaviour)" } else { "" },
-        inputs(&death.input),
+        inputs(&death.input) + &history(&death.called_before),
         death.evidence,
         returned(death),
         mutant.why

@@ -67,6 +67,15 @@ pub(crate) fn values(values: &[CoverValue]) -> String {
     each.join(", ")
 }
 
+/// The calls that an input needs before it, in brackets.
+pub(crate) fn history(after: &[Vec<CoverValue>]) -> String {
+    let calls: Vec<String> = after.iter().map(|input| values(input)).collect();
+    match calls.is_empty() {
+        true => String::new(),
+        false => format!(" (after a call with {})", calls.join("; then ")),
+    }
+}
+
 /// What was observed on an input.
 pub(crate) fn outcome(input: &CoverInput) -> String {
     match input.observed.is_empty() || input.outcome != "returned" {

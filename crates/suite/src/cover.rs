@@ -216,6 +216,9 @@ pub struct CoverInput {
     pub id: String,
     /// Its numbers.
     pub values: Vec<CoverValue>,
+    /// Inputs with which the function must be called before, in this order: it keeps something from call to call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Vec<CoverValue>>,
     /// How the run ended: `returned`, or what else it did.
     pub outcome: String,
     /// What came back: observed, not said to be right.

@@ -1,6 +1,6 @@
 //! What `stress` found out about the arithmetic of a function, as plain data with a versioned file format.
 
-use crate::cover::{CoverFinding, CoverInput, Signature};
+use crate::cover::{CoverFinding, CoverInput, CoverValue, Signature};
 use crate::json;
 use crate::json::SuiteError;
 use serde::{Deserialize, Serialize};
@@ -176,6 +176,9 @@ pub struct Death {
     /// theirs, and is no finding of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
+    /// Inputs with which the function must be called before, in this order: it keeps something from call to call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called_before: Vec<Vec<CoverValue>>,
     /// What was compared with the reference, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
@@ -325,6 +328,7 @@ mod tests {
     fn killed(verdict: Correctness) -> Fate {
         Fate::Killed(Box::new(Death {
             after: Vec::new(),
+            called_before: Vec::new(),
             input: vec![],
             operands: vec!["2147483647".into(), "1".into()],
             result: "-2147483648".into(),

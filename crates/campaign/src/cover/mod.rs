@@ -65,6 +65,7 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
             told.add(native::run(&job, settings)?);
         }
     }
+    native::alone(&job, settings, &mut told)?;
     let gcov = match options.verify_gcov && !interrupt::is_raised() {
         true => unless_interrupted(second_opinion(&code, options, &told))?,
         false => None,

@@ -60,6 +60,7 @@ fn inputs(shape: &Shape, chosen: &[usize], told: &Told) -> Vec<CoverInput> {
         CoverInput {
             id: format!("i{}", n + 1),
             values: values(&shape.inputs, &found.input),
+            after: found.before.iter().map(|input| values(&shape.inputs, input)).collect(),
             outcome: found.outcome.clone(),
             observed: values(&shape.outputs, &found.output),
             covers: found.sides.iter().map(|&side| side_name(side)).collect(),

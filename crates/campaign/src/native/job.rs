@@ -32,6 +32,10 @@ pub struct Job {
     pub seed: u64,
     /// What `stress` looks for besides branches.
     pub stress: Option<Stress>,
+    /// Whether the code may keep something from call to call, so that earlier inputs are remembered.
+    pub keeps_state: bool,
+    /// Inputs to call in this order, once and without a search, where that is what is asked for.
+    pub replay: Vec<Vec<u8>>,
 }
 
 /// Hazards: conditions over the operands of an operation, whose records stand behind those of the branches.
@@ -42,8 +46,8 @@ pub struct Stress {
     pub branches: usize,
     /// Hazards, from 0, that matter less and get less of the budget.
     pub minor: Vec<usize>,
-    /// For each hazard a number of its operation, and whether its death leaves another value than the exact one.
-    pub operations: Vec<(usize, bool)>,
+    /// For each hazard those whose deaths leave another number than the exact one for its operation to work on.
+    pub follows: Vec<Vec<usize>>,
     /// Whether each kill is made as simple as can be in the end.
     pub simplify: bool,
     /// What returned values are compared with.

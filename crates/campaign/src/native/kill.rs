@@ -16,6 +16,8 @@ pub struct Kill {
     pub operands: [u64; 3],
     /// Hazards, from 0, at other operations that changed a value before in the same run: this death may follow from theirs.
     pub after: Vec<usize>,
+    /// Inputs that were called before, in this order; empty unless the code may keep something from call to call.
+    pub before: Vec<Vec<u8>>,
     /// What the reference did.
     pub answer: Option<Answer>,
 }

@@ -2,6 +2,7 @@
 //!
 //! `worker` is a process of its own that calls the code; `search` looks for inputs in it, `pool` says where to begin,
 //! `job` is what the two processes agree on, and `process` is the worker seen from outside.
+//! `replay` calls again what was found, alone and in a new process, where the code may keep something between calls.
 //! For `stress`, `finish` makes kills simple, in the sense of `simple`, and prefers those on which `second`, a reference,
 //! returns something else.
 
@@ -10,6 +11,7 @@ mod job;
 mod kill;
 mod pool;
 mod process;
+mod replay;
 mod search;
 mod second;
 mod simple;
@@ -19,6 +21,7 @@ pub mod worker;
 pub use job::{Coordinate, Job, Reference, Stress};
 pub use kill::{Answer, Kill};
 pub use process::{Found, Told, run};
+pub(crate) use replay::alone;
 pub use values::values;
 
 use instrument::{ArgumentRange, Instrumented, Proofs, Request, Slot, Trouble};
@@ -89,6 +92,8 @@ impl Job {
             calls: settings.calls,
             seed: settings.seed,
             stress: None,
+            keeps_state: code.keeps_state(),
+            replay: Vec::new(),
         })
     }
 }

@@ -21,6 +21,8 @@ pub struct Found {
     pub outcome: String,
     /// Places of the sides that it covers.
     pub sides: Vec<usize>,
+    /// Inputs that were called before, in this order. After [`super::alone`], those without which it does not do this.
+    pub before: Vec<Vec<u8>>,
 }
 
 /// All that workers told.
@@ -60,15 +62,17 @@ impl Told {
                 output,
                 outcome,
                 sides,
+                before,
             } => self.inputs.push(Found {
                 input,
                 output,
                 outcome,
                 sides,
+                before,
             }),
             Line::Ended { input, outcome } => self.note_end(&input, &outcome),
             Line::Killed { hazard, kill } => self.kills.push((hazard, kill)),
-            Line::Done { .. } | Line::Failed(_) => {}
+            Line::Done { .. } | Line::Failed(_) | Line::Replayed { .. } => {}
         }
     }
 
@@ -76,6 +80,16 @@ impl Told {
     fn note_end(&mut self, input: &[u8], what: &str) {
         if !self.ended.iter().any(|(_, known)| known == what) {
             self.ended.push((input.to_vec(), what.into()));
+        }
+    }
+
+    /// Keeps the last kill of each hazard, which is the best.
+    pub fn keep_last_kills(&mut self) {
+        let kills = std::mem::take(&mut self.kills);
+        for (place, (hazard, kill)) in kills.iter().enumerate() {
+            if !kills[place + 1..].iter().any(|(later, _)| later == hazard) {
+                self.kills.push((*hazard, kill.clone()));
+            }
         }
     }
 
@@ -148,6 +162,42 @@ pub fn run(job: &Job, settings: &Settings) -> Result<Told, Failure> {
     }
     Ok(told)
 }
+
+/// What the last of some inputs does when they are called in turn in a new process; `None` where that does not come to
+/// an end.
+pub(super) fn replay(job: &Job, settings: &Settings, inputs: Vec<Vec<u8>>) -> Result<Option<Found>, Failure> {
+    let job = Job {
+        replay: inputs,
+        avoided: Vec::new(),
+        witness: None,
+        ..job.clone()
+    };
+    let mut talk = start(&job, settings).map_err(|why| Failure::Worker(format!("it cannot be started: {why}")))?;
+    let stop = interrupt::flag();
+    for _ in 0..MOST_SHAKES {
+        match talk.hear(patience(settings, &Told::default()), Some(&stop)) {
+            Ok(text) => {
+                let Ok(Line::Replayed { output, outcome, sides }) = serde_json::from_str(&text) else {
+                    return Ok(None);
+                };
+                let input = job.replay.last().cloned().unwrap_or_default();
+                return Ok(Some(Found {
+                    input,
+                    output,
+                    outcome,
+                    sides,
+                    before: Vec::new(),
+                }));
+            }
+            Err(Silence::Overdue) => talk.process().alarm(),
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// Alarms for a few calls: each ends with the second.
+const MOST_SHAKES: u32 = 12;
 
 /// The input that a worker was busy with when it died.
 fn last_input(job: &Job) -> Option<Vec<u8>> {

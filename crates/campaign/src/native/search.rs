@@ -42,6 +42,9 @@ const STRAY_BITS: u64 = 16;
 const WALK: u64 = 120;
 const FOLLOW: u64 = 60;
 
+/// Inputs before one that are remembered where the code may keep something from call to call.
+const REMEMBERED: usize = 4;
+
 /// What happens during a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -55,6 +58,8 @@ pub enum Event {
         outcome: Outcome,
         /// Places of all sides that it covers.
         sides: Vec<usize>,
+        /// Inputs that were called before, in this order; empty unless the code may keep something from call to call.
+        before: Vec<Vec<u8>>,
     },
     /// A run did not return.
     Ended {
@@ -87,6 +92,8 @@ pub struct Search<'a> {
     /// The first points that killed each hazard.
     pub(super) kills: Vec<Vec<Vec<Value>>>,
     outcomes: Vec<Outcome>,
+    /// The last inputs, where the code may keep something from call to call.
+    earlier: Vec<Vec<u8>>,
     calls: u64,
     pub(super) buffer: Vec<u8>,
     random: u64,
@@ -109,6 +116,7 @@ impl<'a> Search<'a> {
             corpus: Vec::new(),
             kills: vec![Vec::new(); job.integers.len() - job.branches()],
             outcomes: Vec::new(),
+            earlier: Vec::new(),
             calls: 0,
             buffer: vec![0; job.sizes.0],
             random: job.seed ^ 0x9e37_79b9_7f4a_7c15,
@@ -396,6 +404,9 @@ impl<'a> Search<'a> {
         for (coordinate, &value) in self.job.coordinates.iter().zip(point) {
             coordinate.encode(value, &mut self.buffer);
         }
+        if self.job.keeps_state {
+            self.remember();
+        }
         let ran = self.loaded.call(&self.buffer);
         self.calls += 1;
         if ran.outcome != Outcome::Returned && !self.outcomes.contains(&ran.outcome) {
@@ -407,6 +418,20 @@ impl<'a> Search<'a> {
         }
         self.note(point, ran.outcome);
         ran.outcome
+    }
+
+    /// Keeps the last inputs; the one that is called next stands last.
+    fn remember(&mut self) {
+        if self.earlier.len() > REMEMBERED {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(self.buffer.clone());
+    }
+
+    /// The inputs before the last one.
+    fn before(&self) -> Vec<Vec<u8>> {
+        let before = self.earlier.len().saturating_sub(1);
+        self.earlier[..before].to_vec()
     }
 
     fn note(&mut self, point: &[Value], outcome: Outcome) {
@@ -438,11 +463,13 @@ impl<'a> Search<'a> {
     fn announce(&mut self, point: &[Value], outcome: Outcome, fresh: &[usize]) {
         self.corpus.push(point.to_vec());
         let sides = (0..self.covered.len()).filter(|&side| self.loaded.covers(Side::at(side)));
+        let before = self.before();
         (self.tell)(Event::Covered {
             input: self.buffer.clone(),
             output: self.loaded.output().to_vec(),
             outcome,
             sides: sides.collect(),
+            before,
         });
         for hazard in fresh.iter().filter_map(|side| self.job.hazard(side / 2)) {
             let kill = self.kill(hazard, outcome);
@@ -459,22 +486,19 @@ impl<'a> Search<'a> {
             output: self.loaded.output().to_vec(),
             outcome: words(outcome),
             operands,
+            before: self.before(),
             after: record.map_or(Vec::new(), |r| self.changed_before(hazard, r.turn)),
             answer: None,
         }
     }
 
-    /// The hazards at other operations that had left another value than the exact one when so many had died.
+    /// The hazards that had left another number for this one's operation when so many had died.
     fn changed_before(&self, hazard: usize, turn: u64) -> Vec<usize> {
-        let Some(stress) = &self.job.stress else {
-            return Vec::new();
-        };
-        let operation = |n: usize| stress.operations.get(n).copied().unwrap_or((n, false));
         let died_before = |n: &usize| {
             let record = self.loaded.record((self.job.branches() + n) as u32);
             record.is_some_and(|r| r.hits[1] > 0 && r.turn < turn)
         };
-        let others = (0..self.kills.len()).filter(|&n| operation(n).1 && operation(n).0 != operation(hazard).0);
-        others.filter(died_before).collect()
+        let follows = self.job.stress.as_ref().and_then(|stress| stress.follows.get(hazard));
+        follows.into_iter().flatten().copied().filter(died_before).collect()
     }
 }

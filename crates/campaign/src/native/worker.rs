@@ -7,7 +7,7 @@ use super::job::{Job, Reference};
 use super::kill::Kill;
 use super::search::{Event, Search};
 use super::second::Second;
-use instrument::{Loaded, Outcome};
+use instrument::{Loaded, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -26,6 +26,8 @@ pub enum Line {
         outcome: String,
         /// Places of the sides that it covers.
         sides: Vec<usize>,
+        /// Inputs that were called before, where that may matter.
+        before: Vec<Vec<u8>>,
     },
     /// A run did not return.
     Ended {
@@ -40,6 +42,15 @@ pub enum Line {
         hazard: usize,
         /// What happened.
         kill: Kill,
+    },
+    /// What the last of some inputs did that were called in turn.
+    Replayed {
+        /// What came back.
+        output: Vec<u8>,
+        /// How the run ended, in words.
+        outcome: String,
+        /// Places of the sides that it covers; deaths of hazards are among them.
+        sides: Vec<usize>,
     },
     /// The search is over.
     Done {
@@ -87,6 +98,10 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
     if let Some(path) = &job.witness {
         loaded.witness(File::create(path).map_err(|e| format!("{}: {e}", path.display()))?);
     }
+    if !job.replay.is_empty() {
+        tell(lines, &replayed(job, &mut loaded));
+        return Ok(());
+    }
     let mut listener = |event: Event| {
         if !is_of_avoided(&event) {
             tell(lines, &Line::of(event));
@@ -95,6 +110,17 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
     let (calls, nearest) = Search::new(job, loaded, second, &mut listener).run();
     tell(lines, &Line::Done { calls, nearest });
     Ok(())
+}
+
+/// Calls some inputs in turn; what the last of them did.
+fn replayed(job: &Job, loaded: &mut Loaded) -> Line {
+    let outcomes: Vec<Outcome> = job.replay.iter().map(|input| loaded.call(input).outcome).collect();
+    let sides = (0..2 * job.integers.len()).filter(|&side| loaded.covers(Side::at(side)));
+    Line::Replayed {
+        output: loaded.output().to_vec(),
+        outcome: outcomes.last().map_or(String::new(), |outcome| words(*outcome)),
+        sides: sides.collect(),
+    }
 }
 
 fn second_library(reference: &Reference) -> Result<Second, String> {
@@ -120,11 +146,13 @@ impl Line {
                 output,
                 outcome,
                 sides,
+                before,
             } => Line::Covered {
                 input,
                 output,
                 outcome: words(outcome),
                 sides,
+                before,
             },
             Event::Ended { input, outcome } => Line::Ended {
                 input,

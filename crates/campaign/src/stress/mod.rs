@@ -103,7 +103,7 @@ fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> 
     job.stress = Some(Stress {
         branches: code.branches().len(),
         minor: code.hazards().iter().enumerate().filter_map(is_minor).collect(),
-        operations: operations(code.hazards()),
+        follows: follows(code.hazards()),
         simplify: false,
         reference: reference.map(|r| r.job(code.function())),
     });
@@ -112,30 +112,13 @@ fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> 
 }
 
 /// Operators whose mutants, when they die, leave another value than the exact one.
-const CHANGING: [&str; 7] = ["iovflow", "iuflow", "shift", "uninit", "trunc", "sign", "ftoi"];
+const CHANGING: [&str; 6] = ["iovflow", "iuflow", "shift", "trunc", "sign", "ftoi"];
 
-/// For each hazard a number of its operation, and whether its death leaves another value than the exact one.
-fn operations(hazards: &[Hazard]) -> Vec<(usize, bool)> {
-    let place = |h: &Hazard| {
-        (
-            h.function.clone(),
-            h.file.clone(),
-            h.line,
-            h.column,
-            h.operation.clone(),
-        )
-    };
-    let mut places: Vec<_> = Vec::new();
-    let number = |hazard: &Hazard| {
-        let here = place(hazard);
-        let known = places.iter().position(|known| *known == here);
-        let number = known.unwrap_or_else(|| {
-            places.push(here);
-            places.len() - 1
-        });
-        (number, CHANGING.contains(&hazard.operator.as_str()) && hazard.notable)
-    };
-    hazards.iter().map(number).collect()
+/// For each hazard those whose deaths leave another number than the exact one for its operation to work on.
+fn follows(hazards: &[Hazard]) -> Vec<Vec<usize>> {
+    let changes = |n: &usize| CHANGING.contains(&hazards[*n].operator.as_str()) && hazards[*n].notable;
+    let before = |hazard: &Hazard| hazard.made_from.iter().map(|n| *n as usize).filter(changes).collect();
+    hazards.iter().map(before).collect()
 }
 
 /// The second search, which ends with kills that are easy to read.
@@ -161,6 +144,8 @@ fn searched_again(
     if !(told.kills.is_empty() && is_over) && !child::interrupt::is_raised() {
         told.add(native::run(&job, &options.settings)?);
     }
+    told.keep_last_kills();
+    native::alone(&job, &options.settings, &mut told)?;
     Ok(told)
 }
 

@@ -128,6 +128,7 @@ impl Writer<'_> {
                 None => inputs.push(CoverInput {
                     id: format!("i{}", inputs.len() + 1),
                     values: given,
+                    after: kill.before.iter().map(|input| values(&shape.inputs, input)).collect(),
                     outcome: kill.outcome.clone(),
                     observed: values(&shape.outputs, &kill.output),
                     covers: vec![mutant.id.clone()],
@@ -237,6 +238,7 @@ impl Writer<'_> {
             outcome: kill.outcome.clone(),
             returned,
             after,
+            called_before: kill.before.iter().map(|input| values(&shape.inputs, input)).collect(),
             judgement,
         }
     }

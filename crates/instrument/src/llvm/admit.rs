@@ -324,8 +324,7 @@ impl Look<'_> {
         if let Some(intrinsic) = name.strip_prefix("llvm.") {
             return self.intrinsic(at, intrinsic);
         }
-        let known = is_maths(&name, function) || LIBRARY.contains(&name.as_str());
-        if known && !self.strangers {
+        if is_known(&name, function) && !self.strangers {
             return words(at);
         }
         Err(format!("a call of `{name}`, of which nothing is known"))
@@ -447,6 +446,11 @@ fn bare_words(text: &str) -> impl Iterator<Item = String> {
     }
     let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
     words.into_iter().filter(move |word| !is_number(word))
+}
+
+/// A function of the C library that keeps nothing and calls nobody back.
+pub(crate) fn is_known(name: &str, function: FunctionValue<'_>) -> bool {
+    is_maths(name, function) || LIBRARY.contains(&name)
 }
 
 /// A function of the maths library with the types that it has there.

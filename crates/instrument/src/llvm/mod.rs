@@ -10,6 +10,7 @@ pub(crate) mod fresh;
 pub(crate) mod graph;
 pub(crate) mod harmless;
 pub(crate) mod hazard;
+pub(crate) mod keeping;
 pub(crate) mod lower;
 pub(crate) mod module;
 pub(crate) mod probe;

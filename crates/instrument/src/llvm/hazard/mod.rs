@@ -6,6 +6,7 @@
 mod cancel;
 mod conversion;
 mod custom;
+mod depends;
 mod emit;
 pub(crate) mod implicit;
 mod inexact;
@@ -29,6 +30,7 @@ use inkwell::types::FloatType;
 use inkwell::values::{FloatValue, IntValue};
 
 pub(crate) use conversion::{remove_markers, sure_limits};
+pub(crate) use depends::dependencies;
 pub(crate) use emit::Emit;
 pub(crate) use insert::{insert, place};
 pub(crate) use operation::{Operation, Verb, users};
@@ -216,6 +218,7 @@ impl<'ctx> Site<'ctx> {
             condition: self.words(wanted),
             operands: kind,
             arity: 1 + u8::from(operation.right.is_some()),
+            made_from: Vec::new(),
         }
     }
 
