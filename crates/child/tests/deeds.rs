@@ -10,7 +10,7 @@ use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 const SHORT: Allowance = Allowance {
-    time: Duration::from_secs(2),
+    time: Duration::from_millis(700),
     silence: Duration::MAX,
     output: 1 << 20,
     limits: Limits {

@@ -5,6 +5,7 @@ use crate::broken::Broken;
 use child::{Allowance, Ending, Finished, Scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// A program that builds or runs subjects.
 #[derive(Clone, Debug)]
@@ -74,6 +75,13 @@ pub const OCTAVE: Search = Search {
     install: "install octave (Debian: apt-get install octave) or set OCTAVE",
 };
 
+/// What a tool may use to say its version.
+const QUESTION: Allowance = Allowance {
+    time: Duration::from_secs(60),
+    output: 1 << 20,
+    ..Allowance::TOOL
+};
+
 impl Tool {
     /// The tool that the environment names, or the first candidate that starts.
     pub fn find(search: &Search) -> Result<Tool, Broken> {
@@ -96,7 +104,7 @@ impl Tool {
         let (program, first) = words.split_first()?;
         let mut command = Command::new(program);
         command.args(first).arg("--version");
-        let done = child::run(command, &Allowance::TOOL).ok()?;
+        let done = child::run(command, &QUESTION).ok()?;
         let version = done.text().lines().next().unwrap_or_default().trim().to_owned();
         (done.ending == Ending::Success).then_some(Tool { words, version })
     }
