@@ -48,7 +48,7 @@ pub fn farewell() {
         thread::sleep(NAP);
     }
     let folders = std::mem::take(&mut register().folders);
-    folders.iter().for_each(|folder| remove(folder));
+    folders.iter().for_each(remove);
 }
 
 /// Removes a folder with all that is in it.
