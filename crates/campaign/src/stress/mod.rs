@@ -141,7 +141,7 @@ fn searched_again(
     if let Some(stress) = &mut job.stress {
         stress.simplify = true;
     }
-    if !(told.kills.is_empty() && is_over) && !child::interrupt::is_raised() {
+    if !(child::interrupt::is_raised() || told.kills.is_empty() && is_over) {
         told.add(native::run(&job, &options.settings)?);
     }
     told.keep_last_kills();

@@ -28,8 +28,7 @@ pub fn run(typed: &args::Generate, console: &Console) -> Exit {
             return Exit::BadInput;
         }
     };
-    let exit = carry_out(&plan, console).unwrap_or_else(|error| complained(&error, console));
-    exit
+    carry_out(&plan, console).unwrap_or_else(|error| complained(&error, console))
 }
 
 /// Says what is wrong with the folder.
