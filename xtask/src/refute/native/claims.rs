@@ -55,10 +55,6 @@ pub struct Report {
     pub named: Vec<u32>,
     /// What no command may do.
     pub trouble: Option<String>,
-    /// What it said on its standard error.
-    pub errors: String,
-    /// Its standard output.
-    pub text: String,
 }
 
 /// Arguments of a command on a program.
@@ -88,11 +84,12 @@ pub fn ask(settings: &Settings, program: &Program, command: &str, folder: &Path)
         b"",
         Duration::from_secs(60),
     )?;
+    if ran.errors().contains("does not compile") {
+        return Err(format!("a generated program is not C: {}", ran.errors()));
+    }
     let mut report = Report {
         code: ran.code,
         trouble: ran.misbehaved(),
-        errors: ran.errors(),
-        text: ran.text(),
         ..Report::default()
     };
     if let Ok(json) = serde_json::from_slice(&ran.out) {

@@ -121,6 +121,9 @@ fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'
                 .refuted
                 .push(refuted(trial, command, "trouble", trouble, "no program may do that"));
         }
+        if report.code == Some(2) {
+            tally.count("refused", 1);
+        }
         if *command != "stress" {
             continue;
         }
@@ -195,5 +198,92 @@ fn refuted(trial: &Trial, command: &str, name: &str, words: &str, why: &str) -> 
         claim: format!("{command} {name}: {words}"),
         why: why.to_owned(),
         files,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::make;
+    use super::*;
+    use crate::refute::Rng;
+
+    /// The claim that no input takes the true side of the first branch.
+    fn lie(trial: &Trial) -> Claim {
+        let slots = print::print(&trial.program, 0, 0).slots;
+        let side = slots.iter().find(|slot| slot.what == "true").unwrap();
+        Claim {
+            what: What::Infeasible,
+            place: (side.line, side.column),
+            ordinal: 0,
+            operator: "true".into(),
+            input: None,
+            says: String::new(),
+            words: String::new(),
+        }
+    }
+
+    fn guarded() -> Trial {
+        let branches = |program: &Program| {
+            let slots = print::print(program, 0, 0).slots;
+            slots.iter().any(|slot| slot.what == "true")
+        };
+        let programs = (0..).map(|case| make::program(Rng::of("native", 1, case)));
+        let program = programs
+            .into_iter()
+            .find(|program| branches(program) && program.keys.len() == 1)
+            .unwrap();
+        let attacks = [false, true].map(|specials| inputs::attack(&program, &mut Rng::of("test", 1, 1), specials));
+        Trial {
+            case: 0,
+            plain: print::print(&program, 0, 0).plain,
+            program,
+            reports: Vec::new(),
+            attacks,
+        }
+    }
+
+    fn refuted_sides(trial: &mut Trial, side: &str) -> usize {
+        let mut claim = lie(trial);
+        claim.operator = side.into();
+        let watched = vec![(claim.place.0, claim.place.1, "branch".into())];
+        let report = Report {
+            claims: vec![claim],
+            code: Some(0),
+            watched,
+            ..Report::default()
+        };
+        trial.reports = vec![("cover", report)];
+        let folder = std::env::temp_dir().join(format!("lydian-judge-{}-{side}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let tally = judged(std::slice::from_ref(trial), &folder).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        tally.refuted.len()
+    }
+
+    #[test]
+    fn a_side_that_is_taken_is_not_infeasible() {
+        let mut trial = guarded();
+        let both = refuted_sides(&mut trial, "true") + refuted_sides(&mut trial, "false");
+        assert!(both > 0, "{}", trial.plain);
+    }
+
+    #[test]
+    fn slots_are_where_the_operators_are() {
+        for case in 0..200 {
+            let program = make::program(Rng::of("native", 2, case));
+            let texts = print::print(&program, 0, 0);
+            for slot in texts
+                .slots
+                .iter()
+                .filter(|slot| slot.what == "iuflow" && slot.column > 0)
+            {
+                let line = texts.plain.lines().nth(slot.line as usize - 1).unwrap();
+                let at = &line[slot.column as usize - 1..];
+                assert!(
+                    at.starts_with(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']),
+                    "{line}: {at}"
+                );
+            }
+        }
     }
 }

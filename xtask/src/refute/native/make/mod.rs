@@ -43,6 +43,8 @@ const INGREDIENTS: &[Ingredient] = &[
     (1, guards::twice),
 ];
 
+const COMPARISONS: [&str; 6] = ["<", ">", "<=", ">=", "==", "!="];
+
 /// The program of a case.
 pub fn program(rng: Rng) -> Program {
     let mut make = Make {
@@ -210,7 +212,7 @@ impl Make {
 
     fn cond(&mut self) -> Cond {
         Cond {
-            op: *self.rng.pick(&["<", ">", "<=", ">=", "==", "!="]),
+            op: COMPARISONS[self.rng.below(COMPARISONS.len())],
             left: self.expr(1),
             right: self.leaf(),
             more: self.more(),
