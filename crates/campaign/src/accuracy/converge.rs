@@ -55,6 +55,16 @@ pub fn troubles(ladders: &[Ladder], cells: &[Cell], order: Option<f64>) -> Vec<T
     problems.filter_map(trouble).collect()
 }
 
+/// Problems without a finite result at the last step.
+pub fn silent(ladders: &[Ladder], cells: &[Cell]) -> Vec<usize> {
+    let is_silent = |own: &[Cell]| own.last().is_some_and(|cell| !cell.error.is_finite());
+    let problems = by_problem(ladders, cells).enumerate();
+    problems
+        .filter(|(_, (_, own))| is_silent(own))
+        .map(|(n, _)| n)
+        .collect()
+}
+
 /// The errors of one problem beside what its design says.
 struct Falling {
     /// Step sizes and finite errors, from the coarsest on.

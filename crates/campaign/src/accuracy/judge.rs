@@ -156,6 +156,8 @@ pub struct Evidence<'a> {
     pub work: Option<WorkRecord>,
     /// Pairs without a finite result, of how many.
     pub missing: (usize, usize),
+    /// Problems on which it has no finite result at the last step.
+    pub silent: Vec<usize>,
     /// Problems on which it does not converge.
     pub troubles: Vec<Trouble>,
     /// Problems on which its order is surely below the designed one.
@@ -290,7 +292,20 @@ const NO_RESULT: f64 = 0.1;
 fn no_results(evidence: &Evidence) -> Option<ReasonRecord> {
     let (missing, pairs) = evidence.missing;
     let text = format!("at {missing} of {pairs} pairs of problem and step it has no finite result");
-    too_many(ReasonKind::NoResult, evidence.missing, NO_RESULT, text)
+    too_many(ReasonKind::NoResult, evidence.missing, NO_RESULT, text).or_else(|| silent(evidence))
+}
+
+/// Problems without a result at the last step. One is enough: no correct example has any.
+fn silent(evidence: &Evidence) -> Option<ReasonRecord> {
+    (!evidence.silent.is_empty()).then(|| ReasonRecord {
+        kind: ReasonKind::NoResult,
+        text: format!(
+            "on {} it has no finite result at the last step",
+            named(evidence, &evidence.silent)
+        ),
+        measured: evidence.silent.len() as f64 / evidence.names.len() as f64,
+        bound: 0.0,
+    })
 }
 
 /// What errors do in place of falling, in words, up to the error that shows it.

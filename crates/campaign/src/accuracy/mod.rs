@@ -224,6 +224,7 @@ fn report(
         observed: order,
         work: work::compared(config, measured),
         missing: missing(&measured.target),
+        silent: converge::silent(&ladders, &measured.target),
         troubles: converge::troubles(&ladders, &measured.target, config.order),
         low: config
             .order

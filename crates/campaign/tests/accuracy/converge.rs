@@ -141,6 +141,19 @@ fn problems_that_are_plainly_wrong_are_named_however_few_they_are() {
 }
 
 #[test]
+fn a_problem_without_a_result_is_named() {
+    for end in ["b > 2.75 ? 0.0 / 0.0 :", "n >= 1024 && b > 2.75 ? 1.0 / 0.0 :"] {
+        let (conclusion, kinds, text) = verdict(simpson(end));
+        assert_eq!(
+            (conclusion, kinds),
+            (Conclusion::Suspicious, vec![ReasonKind::NoResult]),
+            "{end}: {text}"
+        );
+        assert!(text.contains("`root`"), "{end}: {text}");
+    }
+}
+
+#[test]
 fn a_low_order_on_a_quarter_of_the_problems_is_told() {
     let (conclusion, kinds, text) = verdict(simpson("b > 2.0 ? sum * h / 3.0 + h * h * b :"));
     assert_eq!(
