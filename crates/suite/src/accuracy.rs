@@ -321,3 +321,26 @@ pub struct EqualWork {
     /// Probability of so many greater errors by chance.
     pub p: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_older_files_are_read() {
+        for (old, new) in [
+            ("killed", Fate::Worse),
+            ("equivalent", Fate::Same),
+            ("worse", Fate::Worse),
+        ] {
+            assert_eq!(
+                serde_json::from_str::<Fate>(&format!("\"{old}\"")).ok(),
+                Some(new),
+                "{old}"
+            );
+        }
+        let counts = r#"{"made":3,"not_viable":0,"equivalent":1,"few":0,"killed":2,"survived":0,"explained":0}"#;
+        let counts: AccuracyCounts = serde_json::from_str(counts).expect("invariant: the text above");
+        assert_eq!((counts.same, counts.worse), (1, 2));
+    }
+}

@@ -203,7 +203,9 @@ fn unseen(evidence: &Evidence) -> String {
     let mut parts = vec![];
     match (evidence.kind, evidence.designed) {
         (Kind::Linear, _) => parts.push("an error of some thousand units in the last place"),
-        (_, Some(_)) => parts.push("an error of the same order as that of the method (same order)"),
+        (_, Some(_)) => {
+            parts.push("an error below that of the method with the finest steps, or of the same order (same order)")
+        }
         (_, None) => parts.push("a low order, since `order` is not declared"),
     }
     if has_functions(evidence.kind) && evidence.work.is_none() {

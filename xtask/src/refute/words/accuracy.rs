@@ -107,14 +107,31 @@ const ALGORITHMS: &[Algorithm] = &[
     },
 ];
 
-/// Sizes of faults: errors of these sizes stay, however fine the steps are, and rounding is far below.
+/// Sizes of faults: errors of these sizes stay, however fine the steps are. The last two are below the errors of a method of
+/// order 2 with the finest steps, so only methods of a higher order show them.
 const SIZES: &[&str] = &["1e-2", "1e-3", "1e-4", "1e-5", "1e-6"];
 
+/// Correct versions that ship.
+const SHIPPED: &[(&str, &str)] = &[
+    ("simpson", "reference.c"),
+    ("simpson", "second.c"),
+    ("rk4", "reference.c"),
+    ("rk4", "second.c"),
+];
+
 pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
+    if rng.one_in(10) {
+        return shipped(case, rng);
+    }
     let algorithm = rng.pick(ALGORITHMS);
     let is_wrong = !rng.one_in(3);
     let (from, to) = rng.pick(if is_wrong { algorithm.faults } else { algorithm.same });
-    let size = SIZES[rng.below(SIZES.len())];
+    let visible = if algorithm.order > 2 {
+        SIZES.len()
+    } else {
+        SIZES.len() - 2
+    };
+    let size = SIZES[rng.below(visible)];
     let text = algorithm.text.replacen(from, &to.replace('E', size), 1);
     if text == algorithm.text {
         return Err(format!("`{from}` is not in the text"));
@@ -139,5 +156,21 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
             accused.then(|| format!("`{to}` is the same as `{from}`")),
         );
     }
+    Ok(attack)
+}
+
+/// A correct version that ships, with its own configuration.
+fn shipped(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
+    let (name, version) = rng.pick(SHIPPED);
+    let folder = case.settings.root.join("examples/accuracy");
+    let ran = case.lydian(&format!(
+        "accuracy {} --source {}",
+        folder.join(format!("{name}.toml")).display(),
+        folder.join(name).join(version).display()
+    ))?;
+    let mut attack = Attack::new();
+    attack.manners(&ran, false);
+    let accused = (ran.code != Some(0)).then(|| format!("{name}/{version} is correct"));
+    attack.claim("accuracy: suspicious", accused);
     Ok(attack)
 }

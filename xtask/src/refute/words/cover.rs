@@ -12,8 +12,8 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
     let mut attack = Attack::new();
     attack.manners(&ran, program.region.is_some());
     let text = ran.text();
-    for (x, ok) in verdicts(&text) {
-        let wrong = program.is_wrong_at(x) && program.has(x);
+    for (x, y, ok) in verdicts(&text) {
+        let wrong = program.is_wrong_at(x) && program.has(x) && program.has_second(y);
         attack.claim(
             "cover: ok or ko at an input",
             (wrong == ok).then(|| format!("ok is {ok} at x = {x}, wrong is {wrong}")),
@@ -34,14 +34,15 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
     Ok(attack)
 }
 
-/// First arguments with their verdicts: a line with the input, and one below it with the verdict.
-fn verdicts(text: &str) -> Vec<(f64, bool)> {
+/// Arguments with their verdicts: a line with the input, and one below it with the verdict.
+fn verdicts(text: &str) -> Vec<(f64, Option<f64>, bool)> {
     let lines: Vec<&str> = text.lines().collect();
     let verdict = |pair: &[&str]| {
         let x = number_after(pair[0], "x_ =").filter(|_| pair[0].contains("->"))?;
+        let y = number_after(pair[0], "y_ =");
         match pair[1].trim_start() {
-            line if line.starts_with("✓ ok") => Some((x, true)),
-            line if line.starts_with("✗ ko") => Some((x, false)),
+            line if line.starts_with("✓ ok") => Some((x, y, true)),
+            line if line.starts_with("✗ ko") => Some((x, y, false)),
             _ => None,
         }
     };

@@ -113,6 +113,12 @@ impl Program {
         lo <= x && x <= hi
     }
 
+    /// Whether a second argument, if there is one, is in the domain.
+    pub fn has_second(&self, y: Option<f64>) -> bool {
+        let range = self.formula.ranges.get(1);
+        range.zip(y).is_none_or(|((_, lo, hi), y)| *lo <= y && y <= *hi)
+    }
+
     /// The share of the domain, by value, with the fault.
     pub fn share(&self) -> f64 {
         let (lo, hi) = self.range();
