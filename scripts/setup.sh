@@ -15,6 +15,7 @@ main() {
         install_packages $missing
     fi
     check_rust
+    install_balls
 }
 
 # The C compiler, make and m4 build GMP and MPFR; python3 runs scripts; gfortran and octave test subjects in their
@@ -46,6 +47,18 @@ python3 python3
 python3-numpy /usr/lib/python3/dist-packages/numpy/__init__.py
 python3-pytest /usr/lib/python3/dist-packages/pytest/__init__.py
 EOF
+}
+
+# Ball arithmetic for `cargo xtask refute formulas`, in an environment of its own.
+install_balls() {
+    local place="$root/target/python"
+    if "$place/bin/python" -c 'import flint' 2>/dev/null; then
+        return
+    fi
+    python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
+    echo "setup: installing python-flint into $place"
+    python3 -m venv "$place"
+    "$place/bin/pip" install --quiet python-flint
 }
 
 install_packages() {

@@ -19,6 +19,8 @@ pub struct Margin {
     format: Format,
     /// E and D of an upper bound max(E·|y|, D) of m(y).
     upper: (f64, f64),
+    /// η; none for formats that are not floats.
+    underflow: Option<Rational>,
     /// Ω; none for formats without infinities.
     overflow: Option<Rational>,
     /// A double that is not above Ω.
@@ -28,6 +30,19 @@ pub struct Margin {
 impl Margin {
     /// The margins of an accuracy requirement for an output format.
     pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
+        Margin::with(accuracy, format, (underflow(format), overflow(format)))
+    }
+
+    /// The margins of an accuracy requirement among real numbers, however large or small they are.
+    pub fn of_reals(accuracy: &Accuracy, format: Format) -> Margin {
+        Margin::with(accuracy, format, (None, None))
+    }
+
+    fn with(
+        accuracy: &Accuracy,
+        format: Format,
+        (underflow, overflow): (Option<Rational>, Option<Rational>),
+    ) -> Margin {
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         let in_ulps = |exponent: i32| {
             let scaled = accuracy.ulps.as_ref().map(|n| n * power_of_two(exponent));
@@ -36,8 +51,7 @@ impl Margin {
         let relative = up(&accuracy.relative).max(in_ulps(1 - format.precision() as i32));
         let absolute = up(&accuracy.absolute)
             .max(in_ulps(format.least_exponent()))
-            .max(up(&underflow(format)));
-        let overflow = overflow(format);
+            .max(up(&underflow));
         Margin {
             upper: (relative, absolute),
             accuracy: accuracy.clone(),
@@ -46,6 +60,7 @@ impl Margin {
                 .as_ref()
                 .map_or(f64::INFINITY, |q| Interval::from_rational(q).lo()),
             overflow,
+            underflow,
         }
     }
 
@@ -61,8 +76,13 @@ impl Margin {
     }
 
     /// The same of doubles that are not below `low` and not above `high`; either may be infinite.
-    pub fn separates_floats(&self, low: f64, high: f64) -> bool {
-        low < high && low < self.nearly_overflow && high > -self.nearly_overflow
+    fn separates_floats(&self, low: f64, high: f64) -> bool {
+        low < high && self.is_within_range(low, high)
+    }
+
+    /// Whether what ends at about `low` and what begins at about `high` is no overflow to the same infinity.
+    pub fn is_within_range(&self, low: f64, high: f64) -> bool {
+        low.next_up() < self.nearly_overflow && high.next_down() > -self.nearly_overflow
     }
 
     /// Format of the output.
@@ -97,7 +117,7 @@ impl Margin {
         let relative = lower(&self.accuracy.relative).max(in_ulps(-(self.format.precision() as i32)));
         let absolute = lower(&self.accuracy.absolute)
             .max(in_ulps(self.format.least_exponent()))
-            .max(lower(&underflow(self.format)));
+            .max(lower(&self.underflow));
         solver::Margin {
             relative: Interval::hull_of(relative, self.upper.0),
             absolute: Interval::hull_of(absolute, self.upper.1),
@@ -109,7 +129,7 @@ impl Margin {
         let magnitude = y.clone().abs();
         let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
         let ulps = self.accuracy.ulps.as_ref().map(|n| n * self.ulp(&magnitude));
-        [relative, self.accuracy.absolute.clone(), ulps, underflow(self.format)]
+        [relative, self.accuracy.absolute.clone(), ulps, self.underflow.clone()]
             .into_iter()
             .flatten()
             .max()

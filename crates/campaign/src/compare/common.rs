@@ -46,7 +46,7 @@ pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching),
     let constraint = constraint(&mut dag, (a, &own), (b, &other))?;
     let spec = Specification { inputs, ..a.clone() };
     let world = World {
-        margin: Margin::new(&spec.accuracy, spec.output),
+        margin: Margin::of_reals(&spec.accuracy, spec.output),
         spec,
         dag,
         root,

@@ -175,8 +175,10 @@ fn is_off(world: &World, value: &FloatEnclosure, result: &Float) -> bool {
     let (low, high) = (result.to_f64_round(Round::Down), result.to_f64_round(Round::Up));
     let (margin, value) = (&world.margin, value.range);
     let most = margin.above(value.mag());
-    let (least, greatest) = ((value.lo() - most).next_down(), (value.hi() + most).next_up());
-    margin.separates_floats(high, least) || margin.separates_floats(greatest, low)
+    // Gaps of neighbours are exact, where ends of acceptable sets would be rounded.
+    let apart = |below: f64, above: f64| (above - below).next_down() > most;
+    (apart(high, value.lo()) && margin.is_within_range(high, value.lo() - most))
+        || (apart(value.hi(), low) && margin.is_within_range(value.hi() + most, low))
 }
 
 /// The format in which a mutant computes.

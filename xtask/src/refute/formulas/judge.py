@@ -11,13 +11,16 @@ Whether a function has a value is decided by the rules below, never by a NaN of 
 import json
 import math
 import sys
+import struct
 from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
 
 PRECISIONS = (96, 400, 1600)
-# Exponents beyond which balls are not turned into fractions.
+# Exponents beyond which balls are not turned into fractions, and what stands for infinity among fractions.
 REACH = 30000
+INFINITE = fmpq(2) ** (REACH + 5000)
+ZERO, ONE, HALF = fmpq(0), fmpq(1), fmpq(1, 2)
 
 
 # ---------------------------------------------------------------------------------------------------------------- text
@@ -63,7 +66,8 @@ def number(text):
     try:
         if text.lower().lstrip("+-").startswith("0x"):
             return hexadecimal(text)
-        return Fraction(text)
+        q = Fraction(text)
+        return fmpq(q.numerator, q.denominator)
     except (ValueError, ZeroDivisionError):
         return None
 
@@ -73,7 +77,20 @@ def hexadecimal(text):
     body, _, power = text.lower().lstrip("+-")[2:].partition("p")
     whole, _, part = body.partition(".")
     digits = int((whole + part) or "0", 16)
-    return sign * Fraction(digits) * Fraction(2) ** (int(power or 0) - 4 * len(part))
+    return fmpq(sign * digits) * fmpq(2) ** (int(power or 0) - 4 * len(part))
+
+
+def fraction(x):
+    """A float as it is."""
+    return fmpq(*x.as_integer_ratio())
+
+
+def prepared(e):
+    """A tree with its numbers read."""
+    if isinstance(e, list):
+        return [prepared(part) for part in e]
+    q = number(e) if e[0] in "+-.0123456789" and e not in ("+", "-") else None
+    return e if q is None else q
 
 
 class Core:
@@ -88,14 +105,14 @@ class Core:
         while isinstance(rest[0], str) and rest[0].startswith(":"):
             self.properties[rest[0][1:]] = rest[1]
             rest = rest[2:]
-        self.body = rest[0]
+        self.body = prepared(rest[0])
         self.output = self.format(self.properties.get("precision", "binary64"))
         self.names, self.formats = [], []
         for argument in arguments:
             own = argument[argument.index(":precision") + 1] if isinstance(argument, list) else None
             self.names.append(argument[-1] if isinstance(argument, list) else argument)
             self.formats.append(self.format(own) if own else self.output)
-        self.pre = self.properties.get("pre", "TRUE")
+        self.pre = prepared(self.properties.get("pre", "TRUE"))
         self.policy = self.properties.get("out-of-domain", "reject")
         wanted = {k: number(self.properties[k]) for k in ("accuracy-rel", "accuracy-abs", "accuracy-ulps") if k in self.properties}
         self.margin = Margin(wanted, self.output)
@@ -117,13 +134,16 @@ class Value:
     `exact` is the number as a fraction, if that is known; `ball` encloses it, or is None if nothing is known of it.
     """
 
-    __slots__ = ("state", "exact", "ball")
+    __slots__ = ("state", "exact", "known")
 
     def __init__(self, state, exact=None, ball=None):
-        self.state, self.exact = state, exact
-        if exact is not None:
-            ball = arb(fmpq(exact.numerator, exact.denominator))
-        self.ball = ball if ball is not None and ball.is_finite() else None
+        self.state, self.exact, self.known = state, exact, ball
+
+    @property
+    def ball(self):
+        if self.known is None and self.exact is not None:
+            self.known = arb(self.exact)
+        return self.known if self.known is not None and self.known.is_finite() else None
 
 
 NONE = Value("no")
@@ -133,8 +153,8 @@ SOME = Value("yes")
 
 def exactly(q):
     """A fraction, unless it is too large to go on with."""
-    if q.numerator.bit_length() + q.denominator.bit_length() > 40000:
-        return Value("yes", None, arb(fmpq(q.numerator, q.denominator)))
+    if q.p.bit_length() + q.q.bit_length() > 40000:
+        return Value("yes", None, arb(q))
     return Value("yes", q)
 
 
@@ -169,13 +189,13 @@ def order(x, y):
 
 
 def floor_of(q):
-    return q.numerator // q.denominator
+    return int(q.floor())
 
 
 def nearest_even(q):
     low = floor_of(q)
     rest = q - low
-    up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and low % 2 == 1)
+    up = rest > HALF or (rest == HALF and low % 2 == 1)
     return low + up
 
 
@@ -183,7 +203,7 @@ ROUNDINGS = {
     "floor": floor_of,
     "ceil": lambda q: -floor_of(-q),
     "trunc": lambda q: floor_of(q) if q >= 0 else -floor_of(-q),
-    "round": lambda q: (floor_of(abs(q) + Fraction(1, 2))) * (1 if q >= 0 else -1),
+    "round": lambda q: floor_of(abs(q) + HALF) * (1 if q >= 0 else -1),
     "nearbyint": nearest_even,
 }
 
@@ -198,18 +218,18 @@ def bounds(ball):
         exp = int(exp)
         if man != 0 and abs(exp + int(man).bit_length()) > REACH:
             return None
-        ends.append(Fraction(int(man)) * Fraction(2) ** exp)
+        ends.append(fmpq(man) * fmpq(2) ** exp)
     return ends
 
 
 def rounding(f, x):
     if x.exact is not None:
-        return exactly(Fraction(f(x.exact)))
+        return exactly(fmpq(f(x.exact)))
     ends = bounds(x.ball)
     if ends is None:
         return SOME
     low, high = f(ends[0]), f(ends[1])
-    return exactly(Fraction(low)) if low == high else Value("yes", None, arb(fmpz(low)).union(arb(fmpz(high))))
+    return exactly(fmpq(low)) if low == high else Value("yes", None, arb(fmpz(low)).union(arb(fmpz(high))))
 
 
 # Where a function of one argument has a value: given the sign of what must be positive (or not negative).
@@ -225,7 +245,7 @@ def needs(test):
 
 def compare_with(q):
     def test(x):
-        return order(x, Value("yes", Fraction(q)))
+        return order(x, Value("yes", fmpq(q)))
 
     return test
 
@@ -260,13 +280,13 @@ def within(closed):
 def no_pole(x):
     """Gamma has no value at 0, -1, -2 and so on."""
     if x.exact is not None:
-        return "no" if x.exact <= 0 and x.exact.denominator == 1 else "yes"
+        return "no" if x.exact <= 0 and x.exact.q == 1 else "yes"
     if above(x.ball, 0):
         return "yes"
     ends = bounds(x.ball)
     if ends is None:
         return "?"
-    return "yes" if floor_of(ends[0]) == floor_of(ends[1]) and ends[0].denominator != 1 else "?"
+    return "yes" if floor_of(ends[0]) == floor_of(ends[1]) and ends[0].q != 1 else "?"
 
 
 def tangent(x):
@@ -294,7 +314,7 @@ UNARY = {
     "sqrt": (not_below(0), lambda b: b.nonnegative_part().sqrt() if hasattr(b, "nonnegative_part") else b.sqrt(), {}),
     "cbrt": (everywhere, cbrt, {0: 0, 1: 1, -1: -1}),
     "exp": (everywhere, arb.exp, {0: 1}),
-    "exp2": (everywhere, lambda b: (b * arb(2).log()).exp(), {0: 1, 1: 2, -1: Fraction(1, 2)}),
+    "exp2": (everywhere, lambda b: (b * arb(2).log()).exp(), {0: 1, 1: 2, -1: fmpq(1, 2)}),
     "expm1": (everywhere, arb.expm1, {0: 0}),
     "log": (positive(0), arb.log, {1: 0}),
     "log2": (positive(0), lambda b: b.log() / arb(2).log(), {1: 0, 2: 1}),
@@ -334,32 +354,32 @@ def unary(name, x):
     if state == "no":
         return NONE
     state = "yes" if state == x.state == "yes" else "?"
-    if x.exact is not None and x.exact in special:
-        return Value(state, Fraction(special[x.exact]))
+    if x.exact is not None and x.exact.q == 1 and x.exact.p in special:
+        return Value(state, fmpq(special[x.exact.p]))
     if name == "sqrt" and x.exact is not None:
-        p, q = math.isqrt(x.exact.numerator), math.isqrt(x.exact.denominator)
-        if p * p == x.exact.numerator and q * q == x.exact.denominator:
-            return Value(state, Fraction(p, q))
+        p, q = x.exact.p.isqrt(), x.exact.q.isqrt()
+        if p * p == x.exact.p and q * q == x.exact.q:
+            return Value(state, fmpq(p, q))
     return Value(state, None, function(x.ball) if x.ball is not None else None)
 
 
 def power(x, y, state):
-    if y.exact is not None and y.exact.denominator == 1:
-        return integer_power(x, y.exact.numerator, state)
+    if y.exact is not None and y.exact.q == 1:
+        return integer_power(x, int(y.exact.p), state)
     s = sign(x)
     if s == 1:
         if x.exact == 1:
-            return Value(state, Fraction(1))
+            return Value(state, ONE)
         usable = x.ball is not None and y.ball is not None
         return Value(state, None, (x.ball.log() * y.ball).exp() if usable else None)
     if s == 0:
         t = sign(y)
-        return Value(state, Fraction(0)) if t == 1 else NONE if t == -1 else UNKNOWN
+        return Value(state, ZERO) if t == 1 else NONE if t == -1 else UNKNOWN
     if s == -1 and y.exact is not None:
         return NONE
     if s == -1:
         ends = bounds(y.ball)
-        if ends and floor_of(ends[0]) == floor_of(ends[1]) and ends[0].denominator != 1:
+        if ends and floor_of(ends[0]) == floor_of(ends[1]) and ends[0].q != 1:
             return NONE
     return UNKNOWN
 
@@ -371,9 +391,9 @@ def integer_power(x, n, state):
     if n < 0 and s is None:
         state = "?"
     if n == 0:
-        return Value(state, Fraction(1)) if s not in (0, None) else UNKNOWN
+        return Value(state, ONE) if s not in (0, None) else UNKNOWN
     if x.exact is not None:
-        bits = max(x.exact.numerator.bit_length(), x.exact.denominator.bit_length())
+        bits = max(x.exact.p.bit_length(), x.exact.q.bit_length())
         if bits * abs(n) < 40000:
             return Value(state, x.exact**n)
     return Value(state, None, x.ball ** fmpz(n) if x.ball is not None else None)
@@ -386,7 +406,7 @@ def modulo(name, x, y, state):
         return UNKNOWN
     if x.exact is not None and y.exact is not None:
         q = x.exact / y.exact
-        if abs(q) < Fraction(2) ** 3000:
+        if abs(q) < two_to(3000):
             whole = ROUNDINGS["trunc"](q) if name == "fmod" else nearest_even(q)
             return Value(state, x.exact - whole * y.exact)
     return Value(state)
@@ -439,7 +459,7 @@ def exact_binary(name, a, b):
     if name == "/":
         return a / b
     if name == "fdim":
-        return max(a - b, Fraction(0))
+        return max(a - b, ZERO)
     if name == "copysign":
         return abs(a) if b >= 0 else -abs(a)
     return None
@@ -516,15 +536,14 @@ COMPARISONS = {
 
 def value(e, names):
     """The value of an expression under names."""
+    if isinstance(e, fmpq):
+        return exactly(e)
     if isinstance(e, str):
         if e in names:
             return names[e]
         if e in CONSTANTS:
             return Value("yes", None, CONSTANTS[e]())
-        q = number(e)
-        if q is None:
-            raise KeyError(e)
-        return exactly(q)
+        raise KeyError(e)
     head = e[0]
     if head in ("let", "let*"):
         inner = dict(names)
@@ -554,7 +573,7 @@ def same(head, e, x, y):
     """x - x is 0 and x / x is 1 where there is a value."""
     result = binary(head, x, y)
     if result.state != "no" and head in ("-", "fdim", "/") and len(e) == 3 and e[1] == e[2]:
-        return Value(result.state, Fraction(1 if head == "/" else 0))
+        return Value(result.state, ONE if head == "/" else ZERO)
     return result
 
 
@@ -621,16 +640,121 @@ class At:
     def value(self, precision):
         if precision not in self.known:
             ctx.prec = precision
-            names = {n: exactly(Fraction(x)) for n, x in zip(self.core.names, self.point)}
+            names = {n: exactly(fraction(x)) for n, x in zip(self.core.names, self.point)}
             self.known[precision] = value(self.body, names)
         return self.known[precision]
+
+
+# ---------------------------------------------------------------------------------------------------------------- coarse
+
+
+class Abstain(Exception):
+    """What a coarse arithmetic does beyond finite numbers is not judged here."""
+
+
+class Unsure(Exception):
+    """More precision is needed."""
+
+
+NAMED = {"binary16": (5, 16), "bfloat16": (8, 16), "binary32": (8, 32), "binary64": (11, 64)}
+
+
+class Coarse:
+    """A binary format in which every literal and every operation is rounded once, to nearest."""
+
+    def __init__(self, text):
+        exponent, width = NAMED[text] if isinstance(text, str) else (int(as_float(n)) for n in text[1:3])
+        self.bits = width - exponent
+        self.top = 2 ** (exponent - 1) - 1
+
+    def rounded(self, v):
+        if v.state != "yes":
+            raise Unsure if v.state == "?" else Abstain
+        if v.exact is not None:
+            return self.nearest(v.exact)
+        ends = bounds(v.ball)
+        if ends is None or self.nearest(ends[0]) != self.nearest(ends[1]):
+            raise Unsure
+        return self.nearest(ends[0])
+
+    def nearest(self, q):
+        if q == 0:
+            return q
+        unit = two_to(max(floor_log(abs(q)), 1 - self.top) - self.bits + 1)
+        r = nearest_even(q / unit) * unit
+        if abs(r) >= two_to(self.top + 1):
+            raise Abstain
+        return r
+
+    def value(self, e, names):
+        """The exact value of what is computed."""
+        if isinstance(e, str) and e in names:
+            return names[e]
+        if isinstance(e, (str, fmpq)):
+            return self.rounded(value(e, {}))
+        head = e[0]
+        if head in ("let", "let*"):
+            inner = dict(names)
+            for name, bound in e[1]:
+                inner[name] = self.value(bound, inner if head == "let*" else names)
+            return self.value(e[2], inner)
+        if head == "if":
+            return self.value(e[2] if self.truth(e[1], names) else e[3], names)
+        if head in ("!", "cast"):
+            return self.value(e[-1], names)
+        operands = [Value("yes", self.value(a, names)) for a in e[1:]]
+        if head == "fma":
+            return self.rounded(binary("+", binary("*", operands[0], operands[1]), operands[2]))
+        if len(operands) == 1:
+            return operands[0].exact if head == "+" else self.rounded(unary(head, operands[0]))
+        result = operands[0]
+        for operand in operands[1:]:
+            result = Value("yes", self.rounded(binary(head, result, operand)))
+        return result.exact
+
+    def truth(self, e, names):
+        if e in ("TRUE", "FALSE"):
+            return e == "TRUE"
+        head = e[0]
+        if head == "not":
+            return not self.truth(e[1], names)
+        if head in ("and", "or"):
+            return any(self.truth(p, names) for p in e[1:]) if head == "or" else all(self.truth(p, names) for p in e[1:])
+        if head not in COMPARISONS:
+            raise Abstain
+        values = [Value("yes", self.value(a, names)) for a in e[1:]]
+        pairs = zip(values, values[1:])
+        if head == "!=":
+            pairs = [(x, y) for i, x in enumerate(values) for y in values[i + 1 :]]
+        return all(COMPARISONS[head](order(x, y)) for x, y in pairs)
+
+
+def floor_log(size):
+    guess = int(size.p.bit_length()) - int(size.q.bit_length())
+    return guess if size >= two_to(guess) else guess - 1
+
+
+def computed(core, mutant, point):
+    """What a mutant that computes in a coarse format gives at a point, or None."""
+    body = mutant.body
+    form = Coarse(body[body.index(":precision") + 1])
+    names = {n: fraction(x) for n, x in zip(core.names, point)}
+    for precision in PRECISIONS:
+        ctx.prec = precision
+        try:
+            return form.value(body[-1], names)
+        except Unsure:
+            continue
+        except Abstain:
+            return None
+    return None
 
 
 # ---------------------------------------------------------------------------------------------------------------- accuracy
 
 
 def two_to(n):
-    return Fraction(2) ** n
+    return fmpq(2) ** n
 
 
 class Margin:
@@ -639,11 +763,26 @@ class Margin:
     def __init__(self, wanted, output):
         self.relative, self.absolute, self.ulps = (wanted.get("accuracy-" + k) for k in ("rel", "abs", "ulps"))
         if output[0] == "fixed":
-            self.bits, self.least, self.huge, self.tiny = 1 << 20, output[1], None, Fraction(0)
+            self.bits, self.least, self.huge, self.tiny = 1 << 20, output[1], None, ZERO
+            self.quick()
             return
         self.bits, self.least, top = (24, -149, 128) if output[0] == "binary32" else (53, -1074, 1024)
         self.huge = two_to(top) - two_to(top - self.bits - 1)
         self.tiny = two_to(self.least - 1)
+        self.quick()
+
+    def quick(self):
+        """Slope and height of a line that is not above the margin, as balls."""
+        slopes = [q for q in (self.relative, self.ulps and self.ulps * two_to(-self.bits)) if q]
+        self.slope = arb(max(slopes)) if slopes and self.bits < 100 or self.relative else None
+        self.height = arb(self.absolute) if self.absolute else None
+
+    def surely_meet(self, f, g):
+        """A quick look: whether balls are so near that something is acceptable for both."""
+        distance = abs(f - g)
+        if self.height is not None and bool(distance < 2 * self.height):
+            return True
+        return self.slope is not None and bool(distance < self.slope * (abs(f) + abs(g)))
 
     def at(self, y):
         size = abs(y)
@@ -659,14 +798,12 @@ class Margin:
     def unit(self, size):
         if size == 0:
             return self.least
-        guess = size.numerator.bit_length() - size.denominator.bit_length()
-        exponent = guess if size >= two_to(guess) else guess - 1
-        return max(exponent - self.bits + 1, self.least)
+        return max(floor_log(size) - self.bits + 1, self.least)
 
     def surely(self, ends):
         """What is acceptable whatever the value is: (lowest, highest); ends may be infinite."""
         low, high = ends
-        least = self.at(Fraction(0)) if low <= 0 <= high else min(self.at(low), self.at(high))
+        least = self.at(ZERO) if low <= 0 <= high else min(self.at(low), self.at(high))
         return self.capped(high - least, low + least)
 
     def possibly(self, ends):
@@ -678,8 +815,8 @@ class Margin:
     def capped(self, low, high):
         if self.huge is None:
             return low, high
-        bottom = -math.inf if low <= -self.huge else min(low, self.huge)
-        top = math.inf if high >= self.huge else max(high, -self.huge)
+        bottom = -INFINITE if low <= -self.huge else min(low, self.huge)
+        top = INFINITE if high >= self.huge else max(high, -self.huge)
         return bottom, top
 
 
@@ -690,6 +827,10 @@ def told(margin, f, g):
     if f.state != g.state:
         return True
     if f.state == "no":
+        return False
+    if f.exact is not None and f.exact == g.exact:
+        return False
+    if f.ball is not None and g.ball is not None and margin.surely_meet(f.ball, g.ball):
         return False
     a, b = bounds(f.ball), bounds(g.ball)
     if a is None or b is None:
@@ -702,8 +843,8 @@ def told(margin, f, g):
         return False
     # Two margins that only just meet may do so between the sets above.
     reach = max(a[1] - b[0], b[1] - a[0])
-    least = min(margin.at(x) if a[0] * a[1] > 0 else margin.at(Fraction(0)) for x in a)
-    other = min(margin.at(x) if b[0] * b[1] > 0 else margin.at(Fraction(0)) for x in b)
+    least = min(margin.at(x) if a[0] * a[1] > 0 else margin.at(ZERO) for x in a)
+    other = min(margin.at(x) if b[0] * b[1] > 0 else margin.at(ZERO) for x in b)
     return False if reach <= least + other else None
 
 
@@ -758,14 +899,12 @@ def in_format(form, x):
     if form[0] == "binary32":
         return x == as_single(x)
     if form[0] == "fixed":
-        k = Fraction(x) / two_to(form[1])
-        return k.denominator == 1 and -two_to(form[2] - 1) <= k < two_to(form[2] - 1)
+        k = fraction(x) / two_to(form[1])
+        return k.q == 1 and -two_to(form[2] - 1) <= k < two_to(form[2] - 1)
     return True
 
 
 def as_single(x):
-    import struct
-
     try:
         return struct.unpack("f", struct.pack("f", x))[0]
     except OverflowError:
@@ -786,7 +925,7 @@ def boxed(core, point):
     """Whether a point lies in the ranges."""
     for name, x in zip(core.names, point):
         for bound in core.boxes[name]:
-            known = satisfies(bound, Fraction(x))
+            known = satisfies(bound, fraction(x))
             if known is not True:
                 return known
     return True
@@ -796,10 +935,10 @@ def beyond_rounded(core, point):
     """Whether some coordinate is outside by a bound and by the float next to that bound."""
     for name, form, x in zip(core.names, core.formats, point):
         for relation, low, high in core.boxes[name]:
-            if satisfies((relation, low, high), Fraction(x)) is not False:
+            if satisfies((relation, low, high), fraction(x)) is not False:
                 continue
             near = nearest_float(form, (low + high) / 2)
-            if satisfies((relation, near, near), Fraction(x)) is False:
+            if satisfies((relation, near, near), fraction(x)) is False:
                 return True
     return False
 
@@ -812,9 +951,7 @@ def nearest_float(form, q):
     if q == 0:
         return q
     size = abs(q)
-    guess = size.numerator.bit_length() - size.denominator.bit_length()
-    exponent = guess if size >= two_to(guess) else guess - 1
-    unit = two_to(max(exponent - bits + 1, least))
+    unit = two_to(max(floor_log(size) - bits + 1, least))
     return nearest_even(q / unit) * unit
 
 
@@ -822,7 +959,7 @@ def holds(core, point):
     """Whether the precondition holds at a point: True, False or None."""
     def at(precision):
         ctx.prec = precision
-        names = {n: exactly(Fraction(x)) for n, x in zip(core.names, point)}
+        names = {n: exactly(fraction(x)) for n, x in zip(core.names, point)}
         truth = condition(core.pre, names)
         return False if truth == "none" else truth
 
@@ -850,15 +987,11 @@ class Chance:
 
 
 def rank(x):
-    import struct
-
     bits = struct.unpack("<q", struct.pack("<d", x))[0]
     return bits if bits >= 0 else -(bits & (2**63 - 1))
 
 
 def unrank(n):
-    import struct
-
     return struct.unpack("<d", struct.pack("<Q", n if n >= 0 else (-n) | 2**63))[0]
 
 
@@ -866,13 +999,13 @@ def side(core, name, form):
     """About the least and the greatest number of an argument."""
     top = {"binary64": 1.7976931348623157e308, "binary32": 3.4028234663852886e38}.get(form[0])
     if top is None:
-        top = float(two_to(form[2] - 1 + form[1]))
+        top = as_float(two_to(form[2] - 1 + form[1]))
     low, high = -top, top
     for relation, a, b in core.boxes[name]:
         if relation in (">", ">=", "=="):
-            low = max(low, float(max(min(a, Fraction(top)), -Fraction(top))))
+            low = max(low, as_float(max(min(a, fraction(top)), -fraction(top))))
         if relation in ("<", "<=", "=="):
-            high = min(high, float(max(min(b, Fraction(top)), -Fraction(top))))
+            high = min(high, as_float(max(min(b, fraction(top)), -fraction(top))))
     return low, high
 
 
@@ -880,8 +1013,12 @@ def fitted(form, x):
     if form[0] == "binary32":
         return as_single(x)
     if form[0] == "fixed":
-        return float(nearest_even(Fraction(x) / two_to(form[1])) * two_to(form[1]))
+        return as_float(nearest_even(fraction(x) / two_to(form[1])) * two_to(form[1]))
     return x
+
+
+def as_float(q):
+    return int(q.p) / int(q.q)
 
 
 SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.0, 1e-300, -1e-300, 5e-324, 0.1, 1.5, 1e-8, -1e-8)
@@ -953,6 +1090,10 @@ def domain_of_both(a, b):
     both.pre = ["and", a.pre, renamed]
     both.boxes = boxes(both)
     both.plain = plain(both)
+    # Formulas are compared as real numbers: ends of formats do not count.
+    both.margin = Margin({}, a.output)
+    both.margin.__dict__.update(a.margin.__dict__)
+    both.margin.huge, both.margin.tiny = None, ZERO
     return both
 
 
@@ -964,7 +1105,8 @@ def plain(core):
         if not (isinstance(part, list) and part[0] in FLIPPED):
             return False
         pairs = zip(part[1:], part[2:])
-        return all((a in core.names) != (b in core.names) and (constant(a) or constant(b)) for a, b in pairs if True)
+        named = lambda e: isinstance(e, str) and e in core.names
+        return all(named(a) != named(b) and (constant(a) or constant(b)) for a, b in pairs)
 
     return all(is_bound(part) for part in conjuncts(core.pre))
 
@@ -972,6 +1114,8 @@ def plain(core):
 def rename(e, names):
     if isinstance(e, str):
         return names.get(e, e)
+    if isinstance(e, fmpq):
+        return e
     return [rename(part, names) for part in e]
 
 
@@ -1035,12 +1179,10 @@ def judge_suite(verdict, core, suite, count):
         return cores[mutant["id"]]
 
     for mutant in suite["mutants"]:
-        if mutant["operator"] == "accuracy":
-            continue
         for test in mutant["killed_by"]:
             verdict.count("kills")
             judge_kill(verdict, core, mutant, body(mutant), tests[test], values[test])
-        if mutant["operator"] == "bounds":
+        if mutant["operator"] in ("accuracy", "bounds"):
             continue
         if mutant["status"] == "equivalent":
             verdict.count("equivalents")
@@ -1061,7 +1203,7 @@ def moved(core, test, point):
     place = []
     for name, form, x in zip(core.names, core.formats, point):
         for relation, low, high in core.boxes[name]:
-            if satisfies((relation, low, high), Fraction(x)) is False:
+            if satisfies((relation, low, high), fraction(x)) is False:
                 x = inward(form, relation, low if relation in ("<", "<=") else high)
         place.append(x)
     return place
@@ -1069,21 +1211,21 @@ def moved(core, test, point):
 
 def inward(form, relation, q):
     """The float next to a bound that satisfies it."""
-    x = float(nearest_float(form, q))
+    x = as_float(nearest_float(form, q))
     down = relation in ("<", "<=")
-    while satisfies((relation, q, q), Fraction(x)) is not True:
+    while satisfies((relation, q, q), fraction(x)) is not True:
         x = step(form, x, down)
     return x
 
 
 def step(form, x, down):
     if form[0] == "fixed":
-        return float(Fraction(x) + (-two_to(form[1]) if down else two_to(form[1])))
+        return as_float(fraction(x) + (-two_to(form[1]) if down else two_to(form[1])))
     if form[0] == "binary64":
         return math.nextafter(x, -math.inf if down else math.inf)
     y = x
     while as_single(y) == x or not in_format(form, y):
-        unit = float(two_to(Margin({}, form).unit(abs(Fraction(x)))))
+        unit = as_float(two_to(Margin({}, form).unit(abs(fraction(x)))))
         y = as_single(x - unit if down else x + unit)
     return y
 
@@ -1125,7 +1267,7 @@ def oracle_claims(test):
 
 
 def as_number(x):
-    return x if math.isinf(x) else Fraction(x)
+    return (INFINITE if x > 0 else -INFINITE) if math.isinf(x) else fraction(x)
 
 
 def not_acceptable(margin, v, x):
@@ -1149,8 +1291,31 @@ def judge_kill(verdict, core, mutant, other, test, at):
     claim = f"{test['id']} kills {mutant['id']}"
     if mutant["operator"] == "bounds":
         return judge_bound(verdict, core, claim, other, test, point, at)
+    if mutant["operator"] == "accuracy":
+        return judge_coarse(verdict, core, claim, other, at)
     if apart(core.margin, at, At(core, other.body, at.point)) is False:
         verdict.refute(claim, f"it does not tell them apart at {shown(point)}")
+    return None
+
+
+def judge_coarse(verdict, core, claim, other, at):
+    result = computed(core, other, at.point)
+    if result is None:
+        return None
+
+    def wrong(p):
+        v = at.value(p)
+        ends = bounds(v.ball) if v.state == "yes" else None
+        if ends is None:
+            return None
+        low, high = core.margin.possibly(ends)
+        if result < low or result > high:
+            return False
+        low, high = core.margin.surely(ends)
+        return True if low <= result <= high else None
+
+    if settled(wrong):
+        verdict.refute(claim, f"what it computes, {result}, is acceptable at {shown(at.point)}")
     return None
 
 
@@ -1196,7 +1361,7 @@ def judge(line):
     if line.get("comparison"):
         judge_comparison(verdict, a, Core(line["b"]), line["comparison"], line["points"])
     if line.get("suite"):
-        judge_suite(verdict, a, json.loads(line["suite"]), max(line["points"] // 16, 8))
+        judge_suite(verdict, a, json.loads(line["suite"]), max(line["points"] // 40, 8))
     return verdict
 
 

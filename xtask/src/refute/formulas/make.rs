@@ -218,7 +218,7 @@ fn formula(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
     if depth == 0 {
         return leaf(rng, names);
     }
-    let mut part = |rng: &mut Rng| {
+    let part = |rng: &mut Rng| {
         let shallower = depth - 1 - rng.below(depth);
         formula(rng, names, shallower)
     };

@@ -2,9 +2,10 @@
 //!
 //! `make` makes a formula and a copy of it that is rewritten or has a fault, over a domain that is often nasty.
 //! Both commands run on them; a Python process with python-flint (`judge.py`) reads what they say, and tries to prove it
-//! false. Every batch has a false claim among its cases that the judge must refute, so that it cannot be blind.
+//! false. Every batch has false claims among its cases (`planted`) that the judge must refute, so that it cannot be blind.
 
 mod make;
+mod planted;
 mod tree;
 
 use super::{Kind, Ran, Refuted, Settings, Tally, run_child};
@@ -28,18 +29,16 @@ const JUDGE_LIMIT: Duration = Duration::from_secs(600);
 const SCRIPT: &str = include_str!("judge.py");
 
 /// Points that a claim of equivalence of two formulas is attacked at.
-const POINTS: u64 = 1000;
+const POINTS: u64 = 600;
 
 /// Attempts to make a refuted case smaller.
 const SHRINKS: usize = 60;
 
-/// A false claim: 1 and 2 are not equivalent.
-const PLANTED: u64 = u64::MAX;
-
 fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
     let bench = Bench::new(settings, cases.start)?;
     let mut tally = Tally::default();
-    let (mut lines, mut pairs) = (vec![planted()], Vec::new());
+    let (mut lines, mut pairs) = (planted::lines(), Vec::new());
+    let planted = lines.len();
     for case in cases {
         let pair = make::pair(&mut settings.rng("formulas", case));
         let heard = bench.listen(&pair, case)?;
@@ -56,23 +55,24 @@ fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
         pairs.push((case, pair));
     }
     let verdicts = bench.verdicts(&lines)?;
-    let (first, rest) = verdicts.split_first().ok_or("the judge says nothing")?;
-    if first["refuted"].as_array().is_none_or(Vec::is_empty) {
-        return Err(format!("the judge does not see a false claim: {first}"));
+    if verdicts.len() != lines.len() {
+        return Err(format!(
+            "the judge answered {} of {} cases",
+            verdicts.len(),
+            lines.len()
+        ));
     }
-    if rest.len() != pairs.len() {
-        return Err(format!("the judge answered {} of {} cases", rest.len(), pairs.len()));
+    let (false_ones, rest) = verdicts.split_at(planted);
+    if let Some(n) = false_ones.iter().position(|verdict| first_refuted(verdict).is_none()) {
+        return Err(format!(
+            "the judge does not see that claim {n} is false: {} {}",
+            lines[n], false_ones[n]
+        ));
     }
     for ((case, pair), verdict) in pairs.iter().zip(rest) {
         bench.enter(*case, pair, verdict, &mut tally)?;
     }
     Ok(tally)
-}
-
-fn planted() -> Value {
-    let spec = |n: u8| format!("(FPCore (x) :pre (and (<= 0 x 1)) :accuracy-rel 1e-3 {n})");
-    let said = json!({"outcome": "equivalent"});
-    json!({"case": PLANTED, "a": spec(1), "b": spec(2), "comparison": said, "suite": null, "points": 9})
 }
 
 fn refuted(case: u64, claim: &str, why: &str, pair: &Pair) -> Refuted {
