@@ -161,11 +161,7 @@ fn inaccurate(
     let off = match ends(&value.range, &value.range) {
         Some([lo, hi, ..]) => {
             let most = world.margin.at(&lo).max(world.margin.at(&hi));
-            is_ruled_out(
-                &world.margin,
-                (&Rational::from(lo - &most), &Rational::from(hi + &most)),
-                result,
-            )
+            is_ruled_out(&world.margin, (&(lo - &most), &(hi + &most)), result)
         }
         None => result.is_nan(),
     };

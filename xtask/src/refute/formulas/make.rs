@@ -200,7 +200,7 @@ fn domain(rng: &mut Rng, names: &[&'static str], format: &str) -> Vec<Tree> {
             vec![Tree::read(low), Tree::atom(name), Tree::read(high)],
         ));
     }
-    if rng.one_in(5) {
+    if rng.unit() < 0.2 {
         parts.push(condition(rng, names, 1));
     }
     parts
