@@ -191,7 +191,7 @@ fn tests_keep_off_bounds_that_rounding_moves() {
 }
 
 /// Values of which no precision that can be paid for says enough, and constants that fill memories if they are written down.
-const BEYOND: [&str; 8] = [
+const BEYOND: [&str; 9] = [
     "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (pow 10 (* -3000000 y)))",
     "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (exp (pow 10 (* 3000000 y))))",
     "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (exp (exp (exp (exp (* 10 y))))))",
@@ -200,6 +200,7 @@ const BEYOND: [&str; 8] = [
     "(FPCore (y) :pre (<= 1 y 2) :accuracy-rel 1e-10 (- (pow y 2000000000) (pow y 1999999999)))",
     "(FPCore (y) :pre (<= 1 y (pow 2 1e9)) :accuracy-rel 1e-10 (sqrt y))",
     "(FPCore (y) :pre (<= (exp -700000000) y 1) :accuracy-rel 1e-10 (sqrt y))",
+    "(FPCore (x) :pre (<= 1 x 1.7320508075688772) :accuracy-rel 1e-3 (erf x))",
 ];
 
 #[test]

@@ -87,3 +87,21 @@ fn overflow_keeps_a_finite_lower_bound() {
     });
     assert!(*tiny.lo() == 0.0 && *tiny.hi() > 0.0);
 }
+
+#[test]
+fn the_error_function_has_values_at_the_root_of_three() {
+    for bits in [8, 24, 53, 64, 128, 400] {
+        let root = Float::with_val(bits, 3).sqrt();
+        for x in [&root, &-root.clone()] {
+            for more in [0, 1, 30, 200] {
+                let p = bits.saturating_sub(more).max(2);
+                for f in [Unary::Erf, Unary::Erfc] {
+                    let found = BigInterval::unary(f, &point(x), p);
+                    assert!(*found.lo() < *found.hi(), "{f} at {bits} bits");
+                    let before = interval::big::erf_before_rounding(f, x, p);
+                    assert!(found.contains(&before), "{f} at {bits} bits");
+                }
+            }
+        }
+    }
+}

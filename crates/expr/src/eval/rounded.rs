@@ -5,6 +5,7 @@
 
 use super::Arithmetic;
 use crate::ast::Comparison;
+use interval::big::erf_before_rounding;
 use interval::{BigInterval, Binary, Constant, Unary};
 use rug::float::{Round, Special};
 use rug::ops::{AssignRound, Pow};
@@ -127,8 +128,7 @@ impl Arithmetic for RoundedArithmetic {
             Unary::Asinh => r.round(x.asinh_ref()),
             Unary::Acosh => r.round(x.acosh_ref()),
             Unary::Atanh => r.round(x.atanh_ref()),
-            Unary::Erf => r.round(x.erf_ref()),
-            Unary::Erfc => r.round(x.erfc_ref()),
+            Unary::Erf | Unary::Erfc => r.round(&erf_before_rounding(f, x, r.precision)),
             Unary::Tgamma => r.round(x.gamma_ref()),
             Unary::Lgamma => lgamma(r, x),
             Unary::Ceil => r.round(x.ceil_ref()),

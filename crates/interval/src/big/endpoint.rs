@@ -1,5 +1,6 @@
 //! The MPFR number as an endpoint: directed rounding by the library, with guards against absurd cost.
 
+use super::erf::{erf_before_rounding, is_delicate};
 use crate::arith;
 use crate::bound::{Bound, Dir};
 use crate::function::{Binary, Constant, Unary};
@@ -72,6 +73,7 @@ fn value(f: Unary, x: &Float, d: Dir, p: u32) -> (Float, Ordering) {
         Unary::Asinh => with_order(p, x.asinh_ref(), d),
         Unary::Acosh => with_order(p, x.acosh_ref(), d),
         Unary::Atanh => with_order(p, x.atanh_ref(), d),
+        Unary::Erf | Unary::Erfc if is_delicate(x, p) => with_order(p, &erf_before_rounding(f, x, p), d),
         Unary::Erf => with_order(p, x.erf_ref(), d),
         Unary::Erfc => with_order(p, x.erfc_ref(), d),
         Unary::Tgamma => with_order(p, x.gamma_ref(), d),

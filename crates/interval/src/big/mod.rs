@@ -1,6 +1,9 @@
 //! Intervals with MPFR ends: the layer that decides what doubles cannot.
 
 mod endpoint;
+mod erf;
+
+pub use erf::erf_before_rounding;
 
 use crate::bound::{Bound, Dir};
 use crate::function::{Binary, Constant, Unary};

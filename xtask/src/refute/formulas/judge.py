@@ -1223,11 +1223,9 @@ def step(form, x, down):
         return as_float(fraction(x) + (-two_to(form[1]) if down else two_to(form[1])))
     if form[0] == "binary64":
         return math.nextafter(x, -math.inf if down else math.inf)
-    y = x
-    while as_single(y) == x or not in_format(form, y):
-        unit = as_float(two_to(Margin({}, form).unit(abs(fraction(x)))))
-        y = as_single(x - unit if down else x + unit)
-    return y
+    (bits,) = struct.unpack("<i", struct.pack("<f", x))
+    place = (bits if bits >= 0 else -(bits & 0x7FFFFFFF)) + (-1 if down else 1)
+    return struct.unpack("<f", struct.pack("<I", place if place >= 0 else -place | 0x80000000))[0]
 
 
 def judge_test(verdict, core, test, point, at):
