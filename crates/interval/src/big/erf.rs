@@ -16,22 +16,35 @@ const MORE: u32 = 64;
 
 /// Whether the library may fail on x when it is asked for so many bits.
 pub(super) fn is_delicate(x: &Float, bits: u32) -> bool {
+    x.is_finite() && !x.is_zero() && (bits < SAFE || is_near_root(x))
+}
+
+/// Whether x² is about 3.
+fn is_near_root(x: &Float) -> bool {
     let near = x.to_f64();
-    x.is_finite() && !x.is_zero() && (bits < SAFE || (near * near - 3.0).abs() < 1e-3)
+    (near * near - 3.0).abs() < 1e-3
 }
 
 /// erf(x) or erfc(x) in so many more bits that rounding it to `bits` or fewer, in any way, is rounding the real value.
 pub fn erf_before_rounding(f: Unary, x: &Float, bits: u32) -> Float {
     let wide = bits.max(2 * x.prec()) + MORE;
-    let (low, order) = match f {
-        Unary::Erfc => Float::with_val_round(wide, x.erfc_ref(), Round::Down),
-        _ => Float::with_val_round(wide, x.erf_ref(), Round::Down),
-    };
+    if f == Unary::Erfc && !is_near_root(x) {
+        return between(Float::with_val_round(wide, x.erfc_ref(), Round::Down));
+    }
+    let erf = between(Float::with_val_round(wide, x.erf_ref(), Round::Down));
+    if f == Unary::Erf {
+        return erf;
+    }
+    // The library takes erfc from an erf of fewer bits; near the root the difference loses no more than six.
+    Float::with_val(wide + 8, 1u32 - &erf)
+}
+
+/// Of a number that was rounded down, one strictly between it and the next, as the real value is; an exact one stays.
+fn between((low, order): (Float, Ordering)) -> Float {
     if order == Ordering::Equal {
         return low;
     }
-    // The real value lies strictly between two neighbours, and so does their middle.
-    let mut high = low.clone();
+    let (wide, mut high) = (low.prec() + 1, low.clone());
     high.next_up();
-    Float::with_val(wide + 1, low + Float::with_val(wide + 1, high)) / 2u32
+    Float::with_val(wide, &low + &high) / 2u32
 }
