@@ -9,6 +9,7 @@
 mod child;
 mod formulas;
 mod native;
+mod damaged;
 mod rng;
 mod tally;
 mod tampered;
@@ -55,10 +56,17 @@ const KINDS: &[Kind] = &[
     words::KIND,
     Kind {
         name: "tampered",
-        about: "suites that say something else than what was proved, by changing one field at a time",
-        few: 4,
+        about: "suites of which one field, or several that agree, say something else than what was proved",
+        few: 8,
         batch: 1,
         judge: tampered::judge,
+    },
+    Kind {
+        name: "damaged",
+        about: "panics, hangs and deaths of commands that read damaged files",
+        few: 1000,
+        batch: 100,
+        judge: damaged::judge,
     },
 ];
 

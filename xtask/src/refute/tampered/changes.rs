@@ -113,7 +113,7 @@ pub fn all(suite: &Value, rng: &mut Rng) -> Vec<Tampered> {
         for (change, way) in WAYS {
             let (path, other) = (rng.pick(paths), rng.pick(paths));
             let (old, other) = (at(suite, path), at(suite, other));
-            let new = way(old, other, rng).filter(|new| new != old);
+            let new = way(old, other, rng).filter(|new| !says_the_same(old, new));
             all.extend(new.map(|new| tampered(suite, place, change, path, new)));
         }
     }
@@ -130,7 +130,6 @@ fn tampered(suite: &Value, place: &str, change: &'static str, path: &[Step], new
             Step::Index(index) => &mut target[*index],
         };
     }
-    // What differs in its order alone says the same, as long as the order says nothing.
     *target = new;
     // A field that may be absent and is none of the claims may be missing, too.
     let lacks = |name: &str| {
@@ -180,6 +179,24 @@ fn at<'v>(value: &'v Value, path: &[Step]) -> &'v Value {
         Step::Key(key) => &value[key.as_str()],
         Step::Index(index) => &value[*index],
     })
+}
+
+/// Whether two values differ in their spelling alone: the same number, or the same words with other blanks.
+fn says_the_same(old: &Value, new: &Value) -> bool {
+    let (Some(a), Some(b)) = (old.as_str(), new.as_str()) else {
+        return old == new;
+    };
+    let number = |text: &str| numbers::parse(text).or_else(|| text.parse::<f64>().ok());
+    match (number(a), number(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => words(a) == words(b),
+    }
+}
+
+/// The words of a text; parentheses stand alone.
+fn words(text: &str) -> Vec<String> {
+    let apart = text.replace('(', " ( ").replace(')', " ) ");
+    apart.split_whitespace().map(String::from).collect()
 }
 
 /// Whether an oracle still says nothing false: its ranges have become smaller, or its enclosure larger.

@@ -26,6 +26,26 @@ const ROWS: &[Row] = &[
     ("mutants", &["another order"], "the order says nothing"),
     ("mutants[].killed_by", &["another order", "an element twice"], "a set"),
     (
+        "mutants[].evidence",
+        &["another of its kind"],
+        "evidence that holds for this mutant, too, or it is noticed",
+    ),
+    (
+        "mutants[].evidence.of",
+        &["another of its kind"],
+        "another mutant that is the same function, or it is noticed",
+    ),
+    (
+        "tests[].inputs",
+        &["another of its kind"],
+        "another input at which all that is said holds, or it is noticed",
+    ),
+    (
+        "tests[].inputs[]",
+        &["another of its kind"],
+        "another input at which all that is said holds, or it is noticed",
+    ),
+    (
         "mutants[].evidence.test",
         &["another of its kind"],
         "another test that kills it, or it is noticed",
