@@ -285,3 +285,21 @@ fn an_interrupted_campaign_keeps_what_is_done_and_can_be_resumed() {
     assert_eq!(run.out.matches("before").count(), done, "{}", run.out);
     assert_eq!(suites(&bench, "lydian.out").len(), 12);
 }
+
+#[test]
+fn a_suite_that_was_changed_is_made_anew() {
+    let bench = bench();
+    bench.write("pole.lyd", POLE);
+    bench.lydian("generate pole.lyd").expect(0);
+    let file = bench.path("lydian.out/suite.json");
+    let made = fs::read_to_string(&file).unwrap();
+    for (from, to) in [
+        ("\"status\": \"killed\"", "\"status\": \"equivalent\""),
+        ("\"t1\"", "\"t9\""),
+    ] {
+        fs::write(&file, made.replacen(from, to, 1)).unwrap();
+        assert_ne!(fs::read_to_string(&file).unwrap(), made);
+        bench.lydian("generate pole.lyd --resume").expect(0);
+        assert_eq!(fs::read_to_string(&file).unwrap(), made, "{from}");
+    }
+}

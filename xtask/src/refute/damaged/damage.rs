@@ -1,5 +1,6 @@
 //! Ways to damage a file.
 
+use super::values;
 use crate::refute::Rng;
 
 /// Longest file that is made.
@@ -98,6 +99,13 @@ const ODD: &[&[u8]] = &[
 /// One to three damages, one after the other.
 pub fn damaged(bytes: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
+    // Half of what is JSON stays JSON: readers give up at the first sign that is out of place.
+    if rng.one_in(2) {
+        let odd = values::odd(&bytes, rng);
+        if odd != bytes {
+            return odd;
+        }
+    }
     for _ in 0..1 + rng.below(3) {
         bytes = rng.pick(DAMAGES)(&bytes, other, rng);
         bytes.truncate(LONGEST);

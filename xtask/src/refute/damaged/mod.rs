@@ -5,6 +5,7 @@
 
 mod damage;
 mod originals;
+mod values;
 mod ways;
 
 use super::{Refuted, Settings, Tally, run_child};
