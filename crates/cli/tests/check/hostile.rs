@@ -264,7 +264,7 @@ const PYTHON: Deeds = &[
         "import subprocess; subprocess.Popen(['sleep', '1000'], start_new_session=True)",
         "0.25",
     ),
-    ("import signal; signal.alarm(1); time.sleep(1000)", "timeout"),
+    ("import signal; signal.alarm(600); time.sleep(1000)", "timeout"),
     ("os.write = lambda *_: 0", ""),
     ("os.read = lambda *_: b'd'", ""),
     ("os.getpid = lambda: 0", ""),
