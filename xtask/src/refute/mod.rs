@@ -57,14 +57,14 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "tampered",
         about: "suites of which one field, or several that agree, say something else than what was proved",
-        few: 8,
+        few: 12,
         batch: 1,
         judge: tampered::judge,
     },
     Kind {
         name: "damaged",
         about: "panics, hangs and deaths of commands that read damaged files",
-        few: 1000,
+        few: 2500,
         batch: 100,
         judge: damaged::judge,
     },

@@ -4,15 +4,19 @@ use super::Tampered;
 use crate::refute::Rng;
 use serde_json::{Value, json};
 
+/// Makes another suite; none where there is nothing to do it to.
+type Plot = fn(&Value, &mut Rng) -> Option<Value>;
+
+const PLOTS: &[(&str, Plot)] = &[
+    ("a kill that cannot be is added on both sides", false_kill),
+    ("a kill outside the domain is added on both sides", false_rejection),
+    ("a killed mutant is called equivalent everywhere", false_equivalence),
+    ("a mutant is left out everywhere", left_out),
+];
+
 /// One of each sort, where there is something to do it to.
 pub fn all(suite: &Value, rng: &mut Rng) -> Vec<Tampered> {
-    let plots: [(&'static str, fn(&Value, &mut Rng) -> Option<Value>); 4] = [
-        ("a kill that cannot be is added on both sides", false_kill),
-        ("a kill outside the domain is added on both sides", false_rejection),
-        ("a killed mutant is called equivalent everywhere", false_equivalence),
-        ("a mutant is left out everywhere", left_out),
-    ];
-    let made = plots.into_iter().filter_map(|(change, plot)| {
+    let made = PLOTS.iter().filter_map(|(change, plot)| {
         Some(Tampered {
             place: "suite".into(),
             change,
