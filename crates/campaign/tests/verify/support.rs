@@ -127,8 +127,13 @@ pub fn claim_kill(suite: &mut Suite, id: &str, test: &str, how: How) {
     record.status = Status::Killed;
     record.killed_by.push(test.into());
     record.evidence = Evidence::Kill { test: test.into(), how };
+    let objective = record.objective.clone();
     let killer = suite.tests.iter_mut().find(|t| t.id == test).unwrap();
+    if killer.kills.is_empty() {
+        killer.objectives.clear();
+    }
     killer.kills.push(id.into());
+    killer.objectives.push(objective);
 }
 
 pub fn claim_equivalent(suite: &mut Suite, id: &str, evidence: Evidence) {
