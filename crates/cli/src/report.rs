@@ -215,6 +215,10 @@ impl Item {
         let file = dir.join(&name);
         let text = text_of(&file)?;
         let suite = Suite::from_json(&text).map_err(|error| complaint(&file, &error.to_string()))?;
+        if let Some(problem) = suite.validate().first() {
+            let why = format!("the suite is not sound in itself: {problem}");
+            return Err(complaint(&file, &why));
+        }
         let sha256 = Sha256::digest(text.as_bytes())
             .iter()
             .map(|byte| format!("{byte:02x}"))

@@ -6,7 +6,8 @@ use common::Bench;
 use sha2::{Digest, Sha256};
 use std::fs;
 use suite::{
-    CanaryRecord, CheckReport, Observed, SubjectRecord, Suite, SuiteReference, TestResult, Verdict, VerdictCounts,
+    CanaryRecord, CheckReport, Observed, RandomResults, SubjectRecord, Suite, SuiteReference, TestResult, Verdict,
+    VerdictCounts,
 };
 
 const SINC: &str = "spec sinc(x in [0.5, 20]) accuracy 1e-12 { sin(x) / x }\n";
@@ -171,5 +172,42 @@ fn a_check_that_contradicts_its_suite_is_refused() {
             "" => run.expect(0),
             _ => run.expect(2).complains("check.json: error: ").complains(complaint),
         };
+    }
+}
+
+#[test]
+fn a_suite_that_contradicts_itself_is_refused() {
+    let bench = bench(&[("sinc.lyd", SINC)]);
+    let file = bench.path("lydian.out/suite.json");
+    let mut suite = Suite::from_json(&fs::read_to_string(&file).unwrap()).unwrap();
+    suite.summary.total.killed = u64::MAX;
+    fs::write(&file, suite.to_json()).unwrap();
+    for format in ["html", "csv", "elements"] {
+        let run = bench.lydian(&format!("report lydian.out --format {format}")).expect(2);
+        run.complains("suite.json: error: the suite is not sound in itself: summary");
+    }
+}
+
+#[test]
+fn counts_without_a_sum_are_no_bug() {
+    let bench = bench(&[("sinc.lyd", SINC)]);
+    let mut check = check(&bench, "lydian.out/suite.json");
+    check.random = Some(RandomResults {
+        seed: 1,
+        summary: VerdictCounts {
+            total: u64::MAX,
+            ok: u64::MAX,
+            ko: u64::MAX,
+            uncertain: 1,
+        },
+        skipped: u64::MAX,
+        first_ko: Some(u64::MAX),
+        failures: vec![],
+    });
+    bench.write("lydian.out/check.json", check.to_json());
+    for format in ["html", "junit", "sarif", "csv", "elements"] {
+        bench
+            .lydian(&format!("report lydian.out --format {format} --out page"))
+            .expect(0);
     }
 }

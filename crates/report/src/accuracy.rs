@@ -92,7 +92,7 @@ fn with_interval(order: &OrderRecord) -> String {
 
 /// Counts of mutants in one line.
 pub(crate) fn counts_line(counts: &AccuracyCounts, threshold: f64) -> String {
-    let decided = counts.worse + counts.survived;
+    let decided = counts.worse.saturating_add(counts.survived);
     let rate = 100.0 * counts.survived as f64 / decided.max(1) as f64;
     format!(
         "{}: {} not viable, {} with the same errors, {} with too few pairs; {} of {decided} survive at p = {threshold} ({rate:.1} %), \

@@ -71,7 +71,7 @@ fn summary(report: &AccuracyReport) -> String {
         .order
         .map_or("none declared".into(), |p| format!("designed for {p}"));
     let counts = &report.counts;
-    let decided = (counts.worse + counts.survived).max(1);
+    let decided = counts.worse.saturating_add(counts.survived).max(1);
     let rate = format!("{:.1} %", 100.0 * counts.survived as f64 / decided as f64);
     let note = format!(
         "{} of {decided}, {} explained{}",

@@ -74,7 +74,8 @@ pub(super) fn prose(text: &str) -> String {
 
 /// Parts of a whole as a bar; the shares must add up to the whole.
 pub(super) fn shares(parts: &[(&str, u64)]) -> String {
-    let whole: u64 = parts.iter().map(|part| part.1).sum();
+    // A file may say anything: its counts need not have a sum.
+    let whole = parts.iter().fold(0u64, |sum, part| sum.saturating_add(part.1));
     let piece = |(class, n): &(&str, u64)| {
         let percent = 100.0 * *n as f64 / whole as f64;
         format!("<i class=\"{class}\" style=\"width:{percent:.2}%\" title=\"{class} {n}\"></i>")
