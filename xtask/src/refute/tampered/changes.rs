@@ -186,8 +186,7 @@ fn says_the_same(old: &Value, new: &Value) -> bool {
     let (Some(a), Some(b)) = (old.as_str(), new.as_str()) else {
         return old == new;
     };
-    let number = |text: &str| numbers::parse(text).or_else(|| text.parse::<f64>().ok());
-    match (number(a), number(b)) {
+    match (number(old), number(new)) {
         (Some(a), Some(b)) => a == b,
         _ => words(a) == words(b),
     }
@@ -201,20 +200,37 @@ fn words(text: &str) -> Vec<String> {
 
 /// Whether an oracle still says nothing false: its ranges have become smaller, or its enclosure larger.
 fn weaker(place: &str, suite: &Value, path: &[Step], new: &Value) -> bool {
-    let number = |value: &Value| {
-        let text = value.as_str()?;
-        numbers::parse(text).or_else(|| text.parse::<f64>().ok())
-    };
-    let oracle = at(suite, &path[..path.len() - 1]);
-    let (Some(old), Some(new)) = (number(at(suite, path)), number(new)) else {
+    let parts = ["tests[].valid", "tests[].invalid", "tests[].enclosure"];
+    let Some(part) = parts.into_iter().find(|part| place.starts_with(part)) else {
         return false;
     };
-    let (lo, hi) = (number(&oracle["lo"]), number(&oracle["hi"]));
-    match place {
-        "tests[].valid.lo" => new >= old && hi.is_some_and(|hi| new <= hi),
-        "tests[].valid.hi" => new <= old && lo.is_some_and(|lo| new >= lo),
-        "tests[].invalid.below" | "tests[].enclosure.lo" => new <= old,
-        "tests[].invalid.above" | "tests[].enclosure.hi" => new >= old,
-        _ => false,
+    let (old, new) = match path.last() {
+        _ if place == part => (at(suite, path).clone(), new.clone()),
+        Some(Step::Key(key)) => {
+            let old = at(suite, &path[..path.len() - 1]);
+            let mut changed = old.clone();
+            changed[key.as_str()] = new.clone();
+            (old.clone(), changed)
+        }
+        _ => return false,
+    };
+    let within = |inner: &Value, outer: &Value, lo: &str, hi: &str| {
+        let ends = [
+            number(&outer[lo]),
+            number(&inner[lo]),
+            number(&inner[hi]),
+            number(&outer[hi]),
+        ];
+        ends.iter().all(Option::is_some) && ends.is_sorted()
+    };
+    match part {
+        "tests[].valid" => within(&new, &old, "lo", "hi"),
+        "tests[].invalid" => within(&old, &new, "below", "above"),
+        _ => within(&old, &new, "lo", "hi"),
     }
+}
+
+fn number(value: &Value) -> Option<f64> {
+    let text = value.as_str()?;
+    numbers::parse(text).or_else(|| text.parse().ok())
 }
