@@ -90,7 +90,7 @@ fn overflow_keeps_a_finite_lower_bound() {
 
 #[test]
 fn the_error_function_has_values_at_the_root_of_three() {
-    for bits in [8, 24, 53, 64, 128, 400] {
+    for bits in [8, 24, 53, 64, 128, 400, 900] {
         let root = Float::with_val(bits, 3).sqrt();
         for x in [&root, &-root.clone()] {
             for more in [0, 1, 30, 200] {
@@ -102,6 +102,26 @@ fn the_error_function_has_values_at_the_root_of_three() {
                     assert!(found.contains(&before), "{f} at {bits} bits");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn long_numbers_next_to_the_root_of_three_have_error_functions() {
+    for bits in [1000, 2048, 8192] {
+        let root = Float::with_val(bits, 3).sqrt();
+        let near = Float::with_val(60, &root);
+        for f in [Unary::Erf, Unary::Erfc] {
+            let found = BigInterval::unary(f, &point(&root), bits);
+            let coarse = BigInterval::unary(
+                f,
+                &BigInterval::new(near.clone() - 1e-15, near.clone() + 1e-15).unwrap(),
+                128,
+            );
+            assert!(
+                *found.lo() < *found.hi() && coarse.contains(found.lo()) && coarse.contains(found.hi()),
+                "{f}"
+            );
         }
     }
 }

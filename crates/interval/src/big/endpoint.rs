@@ -1,6 +1,6 @@
 //! The MPFR number as an endpoint: directed rounding by the library, with guards against absurd cost.
 
-use super::erf::{erf_before_rounding, is_delicate};
+use super::erf::{erf_before_rounding, is_delicate, is_too_long, shortened};
 use crate::arith;
 use crate::bound::{Bound, Dir};
 use crate::function::{Binary, Constant, Unary};
@@ -73,7 +73,9 @@ fn value(f: Unary, x: &Float, d: Dir, p: u32) -> (Float, Ordering) {
         Unary::Asinh => with_order(p, x.asinh_ref(), d),
         Unary::Acosh => with_order(p, x.acosh_ref(), d),
         Unary::Atanh => with_order(p, x.atanh_ref(), d),
-        Unary::Erf | Unary::Erfc if is_delicate(x, p) => with_order(p, &erf_before_rounding(f, x, p), d),
+        Unary::Erf | Unary::Erfc if is_delicate(x, p) => {
+            with_order(p, &erf_before_rounding(f, &shortened(f, x, d), p), d)
+        }
         Unary::Erf => with_order(p, x.erf_ref(), d),
         Unary::Erfc => with_order(p, x.erfc_ref(), d),
         Unary::Tgamma => with_order(p, x.gamma_ref(), d),
@@ -222,6 +224,9 @@ impl Bound for Float {
     }
 
     fn unary_both(f: Unary, x: &Float, p: u32) -> (Float, Float) {
+        if is_too_long(f, x) {
+            return (value(f, x, Dir::Down, p).0, value(f, x, Dir::Up, p).0);
+        }
         bracket(value(f, x, Dir::Down, p))
     }
 

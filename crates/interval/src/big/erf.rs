@@ -3,6 +3,7 @@
 //! MPFR 4.2 sums 1 − x²/3 + x⁴/10 − … with few more bits than it is asked for, and ends the process if a partial sum is
 //! exactly zero. With enough bits for x² to be exact that does not happen: x² = 3 has no solution among the numbers.
 
+use crate::bound::Dir;
 use crate::function::Unary;
 use rug::Float;
 use rug::float::Round;
@@ -17,6 +18,21 @@ const MORE: u32 = 64;
 /// Whether the library may fail on x when it is asked for so many bits.
 pub(super) fn is_delicate(x: &Float, bits: u32) -> bool {
     x.is_finite() && !x.is_zero() && (bits < SAFE || is_near_root(x))
+}
+
+/// Bits of numbers near the root for which the library's bound of its error is a finite double.
+const SHORT: u32 = 900;
+
+/// Whether x must be rounded before its error function is taken.
+pub(super) fn is_too_long(f: Unary, x: &Float) -> bool {
+    matches!(f, Unary::Erf | Unary::Erfc) && x.prec() > SHORT && is_near_root(x)
+}
+
+/// x rounded so that its error function is rounded in direction `d`, more or less: erf rises, erfc falls.
+pub(super) fn shortened(f: Unary, x: &Float, d: Dir) -> Float {
+    let down = (d == Dir::Down) == (f == Unary::Erf);
+    let bits = if is_too_long(f, x) { SHORT } else { x.prec() };
+    Float::with_val_round(bits, x, if down { Round::Down } else { Round::Up }).0
 }
 
 /// Whether x² is about 3.
