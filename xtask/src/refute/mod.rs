@@ -7,9 +7,9 @@
 //! `cargo xtask refute KIND --seed S --only N`.
 
 mod child;
+mod damaged;
 mod formulas;
 mod native;
-mod damaged;
 mod rng;
 mod tally;
 mod tampered;
