@@ -18,6 +18,7 @@ build: setup
 test: setup
 	cargo test --workspace
 	scripts/end-to-end.sh
+	cargo xtask refute all
 
 # What must hold before a change is good: format, lints, tests, documentation, walls.
 check: setup
@@ -26,6 +27,8 @@ check: setup
 # As check, and the tests that take long.
 check-full: check
 	LYDIAN_FULL=1 cargo test --workspace --release
+	cargo build --release
+	cargo xtask refute all --release --times 50
 
 # Measurements; SPECS chooses what is measured.
 bench: build

@@ -194,6 +194,7 @@ fn counts_without_a_sum_are_no_bug() {
     let mut check = check(&bench, "lydian.out/suite.json");
     check.random = Some(RandomResults {
         seed: 1,
+        asked: u64::MAX,
         summary: VerdictCounts {
             total: u64::MAX,
             ok: u64::MAX,

@@ -26,9 +26,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 const USAGE: &str = "\
-usage: cargo xtask refute KIND… [--cases N] [--seed S] [--only N] [--release]
+usage: cargo xtask refute KIND… [--cases N | --times T] [--seed S] [--only N] [--release]
 
   --cases N   cases of each kind; without it, as many as the tests run
+  --times T   so many times as many cases as the tests run
   --seed S    another sequence of cases
   --only N    the case with this number alone
   --release   attacks target/release instead of target/debug
@@ -96,6 +97,7 @@ impl Settings {
 struct Arguments {
     kinds: Vec<&'static Kind>,
     cases: Option<u64>,
+    times: u64,
     only: Option<u64>,
     seed: u64,
     release: bool,
@@ -133,6 +135,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
     let mut made = Arguments {
         kinds: Vec::new(),
         cases: None,
+        times: 1,
         only: None,
         seed: 1,
         release: false,
@@ -144,6 +147,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
         };
         match word.as_str() {
             "--cases" => made.cases = Some(number()?),
+            "--times" => made.times = number()?,
             "--only" => made.only = Some(number()?),
             "--seed" => made.seed = number()?,
             "--release" => made.release = true,
@@ -167,7 +171,7 @@ fn attack(kind: &Kind, settings: &Settings, arguments: &Arguments, kept: &Path) 
     let begun = Instant::now();
     let all = match arguments.only {
         Some(only) => only..only + 1,
-        None => 0..arguments.cases.unwrap_or(kind.few),
+        None => 0..arguments.cases.unwrap_or(kind.few * arguments.times),
     };
     let tally = match judged(kind, settings, all) {
         Ok(tally) => tally,

@@ -45,13 +45,13 @@ impl Tally {
 
     /// Writes the files of refuted claims to a folder each, and gives a line for each claim.
     pub fn keep(&self, folder: &Path) -> Vec<String> {
-        let line = |refuted: &Refuted| {
-            let place = folder.join(refuted.case.to_string());
+        let line = |(number, refuted): (usize, &Refuted)| {
+            let place = folder.join(format!("{}-{number}", refuted.case));
             let kept = std::fs::create_dir_all(&place).and_then(|()| write_all(&place, &refuted.files));
             let place = kept.map_or_else(|error| error.to_string(), |()| place.display().to_string());
             format!("case {}: {}: {} ({place})", refuted.case, refuted.claim, refuted.why)
         };
-        self.refuted.iter().map(line).collect()
+        self.refuted.iter().enumerate().map(line).collect()
     }
 }
 

@@ -9,10 +9,12 @@ pub fn fewest(inputs: &[Found]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     while !left.is_empty() {
         let gain = |i: &Found| i.sides.iter().filter(|side| left.contains(side)).count();
-        // The first of those that gain most: runs that return before others.
+        // Inputs that need no others before them, and the first of those that gain most: runs that return before others.
         let best = (0..inputs.len()).max_by_key(|&n| {
+            let gain = gain(&inputs[n]);
+            let is_alone = gain > 0 && inputs[n].before.is_empty();
             let returned = inputs[n].outcome == "returned";
-            (gain(&inputs[n]), returned, std::cmp::Reverse(n))
+            (is_alone, gain, returned, std::cmp::Reverse(n))
         });
         let Some(best) = best.filter(|&n| gain(&inputs[n]) > 0) else {
             break;
@@ -54,6 +56,7 @@ mod tests {
             output: vec![],
             outcome: "returned".into(),
             sides: sides.to_vec(),
+            before: vec![],
         }
     }
 
