@@ -125,3 +125,15 @@ fn long_numbers_next_to_the_root_of_three_have_error_functions() {
         }
     }
 }
+
+#[test]
+fn the_complement_of_the_error_function_is_never_zero() {
+    // erfc(32351.8) is about e^(-10^9), below all numbers of the library.
+    for p in [24, 53, 113, 200] {
+        for x in [1e4, 32351.846819640984, 1e9, f64::MAX] {
+            let x = BigInterval::point(Float::with_val(53, x));
+            let made = BigInterval::unary(Unary::Erfc, &x, p);
+            assert!(*made.lo() >= 0 && *made.hi() > 0, "{p} bits: {made:?}");
+        }
+    }
+}

@@ -181,7 +181,7 @@ pub(super) fn words(outcome: Outcome) -> String {
         Outcome::Returned => "returned".into(),
         Outcome::Cut => "did not end within the limit of branches".into(),
         Outcome::Exited(code) => format!("called exit({code})"),
-        Outcome::Outside => "read or wrote beyond the end of a variable".into(),
+        Outcome::Outside => "read or wrote outside of a variable".into(),
         Outcome::Threw => "threw an exception".into(),
         Outcome::Avoided => "was cut short".into(),
         Outcome::Signal(number) => by_signal(number),

@@ -213,6 +213,13 @@ pub(crate) fn check(
     entry: &str,
     strangers: bool,
 ) -> Result<(), Refusal> {
+    if raw::has_assembly(module) {
+        let what = "assembly outside of functions".to_owned();
+        return Err(Refusal {
+            place: String::new(),
+            what,
+        });
+    }
     if let Some(name) = replaced(module) {
         let what = format!("the code has a function `{name}` of its own, which the compiler takes for another");
         return Err(Refusal {
@@ -318,7 +325,8 @@ impl Look<'_> {
             return Err("a call of a function that is known only when it runs, or assembly".into());
         };
         let name = function.get_name().to_string_lossy().into_owned();
-        if name.starts_with("lydian") || function.count_basic_blocks() > 0 {
+        let is_ours = name == fresh::FILL || name.starts_with("lydian.") || name.starts_with("lydian_reached_");
+        if is_ours || function.count_basic_blocks() > 0 {
             return Ok(());
         }
         if let Some(intrinsic) = name.strip_prefix("llvm.") {

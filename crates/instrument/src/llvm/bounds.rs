@@ -4,22 +4,44 @@
 //! become calls of the runtime, which knows the way out of a run.
 
 use inkwell::module::Module;
-use inkwell::values::InstructionValue;
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue};
 
 use super::defined::instructions;
 use super::lower::builder_before;
 use super::module::{llvm, run_passes};
-use super::{probe, raw};
+use super::{fresh, probe, raw};
 use crate::trouble::Trouble;
 
 /// Checks the accesses of all functions.
 pub(crate) fn check(module: &Module<'_>) -> Result<(), Trouble> {
     let own = traps(module);
+    hide_null(module)?;
     run_passes(module, "function(bounds-checking)")?;
     for trap in traps(module).into_iter().filter(|trap| !own.contains(trap)) {
         let builder = builder_before(module.get_context(), trap);
         let leave = probe::declared(module, "lydian_outside", &[], None);
         builder.build_direct_call(leave, &[], "").map_err(llvm)?;
+    }
+    Ok(())
+}
+
+/// An access by a constant null goes to the machine, which knows what to say of it.
+fn hide_null(module: &Module<'_>) -> Result<(), Trouble> {
+    for at in instructions(module) {
+        let place = match at.get_opcode() {
+            InstructionOpcode::Load => 0,
+            InstructionOpcode::Store => 1,
+            _ => continue,
+        };
+        let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, place) else {
+            continue;
+        };
+        if pointer.is_null() {
+            let builder = builder_before(module.get_context(), at);
+            let zero = fresh::word(module, &builder, "lydian_zero").map_err(llvm)?;
+            let nowhere = builder.build_int_to_ptr(zero, pointer.get_type(), "").map_err(llvm)?;
+            at.set_operand(place, nowhere);
+        }
     }
     Ok(())
 }

@@ -6,9 +6,9 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
-use inkwell::types::{BasicType, BasicTypeEnum};
+use inkwell::types::{AnyTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue,
+    AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue, IntValue,
 };
 
 use super::address::{self, Address, Base};
@@ -17,12 +17,18 @@ use super::module::llvm;
 use super::{fresh, probe, raw};
 use crate::trouble::Trouble;
 
-/// Unoptimised code takes nothing for a constant that is not one in the source.
+/// Unoptimised code takes nothing for a constant that is not one in the source, and knows no sizes behind pointers.
 pub(crate) fn decide_constants(module: &Module<'_>) -> Result<(), Trouble> {
     let never = module.get_context().bool_type().const_zero();
     for at in instructions(module) {
-        if raw::called(at).is_some_and(|name| name.starts_with("llvm.is.constant.")) {
+        let name = raw::called(at).unwrap_or_default();
+        if name.starts_with("llvm.is.constant.") {
             raw::replace(at, never.into());
+        } else if let (true, AnyTypeEnum::IntType(ty)) = (name.starts_with("llvm.objectsize."), at.get_type()) {
+            // The second argument says whether an unknown size is 0, or else the greatest number.
+            let is_least = int_operand(at, 1).and_then(IntValue::get_zero_extended_constant) == Some(1);
+            let unknown = if is_least { ty.const_zero() } else { ty.const_all_ones() };
+            raw::replace(at, unknown.into());
         }
     }
     module.verify().map_err(llvm)

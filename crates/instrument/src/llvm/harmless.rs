@@ -1,10 +1,13 @@
 //! Hazards that cannot die, with the reason.
 
+use std::collections::HashSet;
+
+use inkwell::basic_block::BasicBlock;
 use inkwell::context::Context;
 
 use super::module::read;
 use super::prove::{self, Proved};
-use super::{analysis, hazard};
+use super::{analysis, hazard, raw};
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::Trouble;
 
@@ -26,10 +29,37 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
     for number in folded_to_false {
         proofs[number].get_or_insert_with(|| how.clone());
     }
+    // A variable of a loop's body is a new one in every round, and only the source knows where it is declared.
+    let is_open = |site: &hazard::Site<'_>| site.operator() == "uninit" && is_in_a_loop(site);
+    for (proof, site) in proofs.iter_mut().zip(&sites) {
+        proof.take_if(|_| is_open(site));
+    }
     let proved = made.hazards.iter().zip(proofs);
     Ok(Ok(proved
         .filter_map(|(hazard, proof)| Some((hazard.id, proof?)))
         .collect()))
+}
+
+/// Whether the block of a site can be reached again from itself.
+fn is_in_a_loop(site: &hazard::Site<'_>) -> bool {
+    let Some(start) = site.operation.at.get_parent() else {
+        return true;
+    };
+    let (mut waiting, mut seen) = (next(start), HashSet::new());
+    while let Some(block) = waiting.pop() {
+        if block == start {
+            return true;
+        }
+        if seen.insert(block) {
+            waiting.extend(next(block));
+        }
+    }
+    false
+}
+
+/// The blocks that can follow a block.
+fn next(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
+    block.get_terminator().map(raw::successors).unwrap_or_default()
 }
 
 fn folded(ranges: &[ArgumentRange]) -> String {

@@ -1,28 +1,37 @@
 //! Whether code may keep something from call to call.
 
 use inkwell::module::Module;
-use inkwell::values::GlobalValue;
+use inkwell::values::{CallSiteValue, GlobalValue, InstructionOpcode, InstructionValue};
 
 use super::admit::is_known;
 use super::defined::instructions;
-use super::raw;
+use super::{fresh, raw};
 
 /// Whether the code has variables that outlive a call, or calls somebody who may have.
 pub(crate) fn keeps_state(module: &Module<'_>) -> bool {
     let is_own = |global: &GlobalValue<'_>| {
         let name = global.get_name().to_string_lossy().into_owned();
-        !global.is_constant() && !name.starts_with("lydian") && !name.starts_with("llvm.")
+        !global.is_constant() && name != fresh::ANYTHING && !name.starts_with("llvm.")
     };
-    let calls_stranger = |name: String| {
-        let is_free = name.starts_with("llvm.") || name.starts_with("lydian") || name.starts_with("__ubsan");
-        !is_free
-            && !module
-                .get_function(&name)
-                .is_some_and(|function| is_known(&name, function))
+    raw::has_assembly(module)
+        || module.get_globals().any(|global| is_own(&global))
+        || instructions(module).into_iter().any(calls_stranger)
+}
+
+/// A call of a function that is not here and not known; or of one that is known only when it runs, or assembly.
+fn calls_stranger(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    if !matches!(at.get_opcode(), Op::Call | Op::Invoke | Op::CallBr) {
+        return false;
+    }
+    let called = CallSiteValue::try_from(at)
+        .ok()
+        .and_then(CallSiteValue::get_called_fn_value);
+    let Some(function) = called else {
+        return true;
     };
-    module.get_globals().any(|global| is_own(&global))
-        || instructions(module)
-            .into_iter()
-            .filter_map(raw::called)
-            .any(calls_stranger)
+    let name = function.get_name().to_string_lossy().into_owned();
+    let is_ours = name == fresh::FILL || name.starts_with("lydian.") || name.starts_with("__ubsan");
+    let is_free = is_ours || name.starts_with("llvm.") || function.count_basic_blocks() > 0;
+    !is_free && !is_known(&name, function)
 }

@@ -193,3 +193,11 @@ pub(crate) fn clear_address_flags(at: InstructionValue<'_>) {
         unsafe { core::LLVMGEPSetNoWrapFlags(at.as_value_ref(), 0) }
     }
 }
+
+/// Whether a module has assembly outside of its functions.
+pub(crate) fn has_assembly(module: &Module<'_>) -> bool {
+    let mut length = 0;
+    // SAFETY: the module is live; LLVM tells the length of a text of its own.
+    unsafe { core::LLVMGetModuleInlineAsm(module.as_mut_ptr(), &mut length) };
+    length > 0
+}

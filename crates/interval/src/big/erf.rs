@@ -15,9 +15,13 @@ const SAFE: u32 = 128;
 /// Bits that are added for safety.
 const MORE: u32 = 64;
 
+/// Magnitudes between which the library sums the series. Beyond them it does not, and erfc may be below all numbers, where
+/// nothing lies between two of them.
+const SERIES: std::ops::Range<f64> = 1e-3..1e3;
+
 /// Whether the library may fail on x when it is asked for so many bits.
 pub(super) fn is_delicate(x: &Float, bits: u32) -> bool {
-    x.is_finite() && !x.is_zero() && (bits < SAFE || is_near_root(x))
+    SERIES.contains(&x.to_f64().abs()) && (bits < SAFE || is_near_root(x))
 }
 
 /// Bits of numbers near the root for which the library's bound of its error is a finite double.

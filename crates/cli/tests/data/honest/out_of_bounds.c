@@ -1,7 +1,7 @@
-// Writes beyond the end of a variable are seen.
+// Writes outside of a variable are seen.
 // run: stress --calls 2000 --range i=0:9
 // run: cover --calls 2000 --range i=0:9
-// says: beyond the end of a variable
+// says: outside of a variable
 int f(int i) {
     int word[4] = {1, 2, 3, 4};
     word[i] = 7;

@@ -109,12 +109,12 @@ fn half_turns(nan: bool) -> Floats {
     }
 }
 
-/// An operand that is NaN leaves the other one.
+/// An operand that is NaN leaves the other one, except for a signalling NaN, of which libraries make a NaN.
 fn least(a: Floats, b: Floats) -> Floats {
     let both = Floats {
         lo: a.lo.min(b.lo),
         hi: a.hi.min(b.hi),
-        nan: a.nan && b.nan,
+        nan: a.nan || b.nan,
     };
     let without_a = if a.nan { both.join(b) } else { both };
     if b.nan { without_a.join(a) } else { without_a }

@@ -19,6 +19,7 @@ mod range;
 mod shift;
 pub(crate) mod signs;
 mod special;
+mod text;
 mod unwatched;
 pub(crate) mod unwritten;
 

@@ -8,7 +8,7 @@ use inkwell::values::{
 
 use super::conversion::{self, Conversion};
 use super::maths::{self, Function};
-use super::unwritten;
+use super::{text, unwritten};
 use crate::compile::{Language, language};
 use crate::hazard::OperandKind;
 use crate::llvm::lower::int_operand;
@@ -135,7 +135,12 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let is_minus_one = b.get_sign_extended_constant() == Some(-1);
     let is_negation = a.get_zero_extended_constant() == Some(0);
     let (verb, left, right) = match at.get_opcode() {
-        InstructionOpcode::Add if is_minus_one && !signed => (Verb::Decrement, a, None),
+        InstructionOpcode::Add if is_minus_one && !signed => match written(at) {
+            Written::Decrement => (Verb::Decrement, a, None),
+            Written::Sum => (Verb::Add, a, Some(b)),
+            Written::Elsewhere => return None,
+        },
+        InstructionOpcode::Sub if !signed && text::is_case_range(at) => return None,
         InstructionOpcode::Add => (Verb::Add, a, Some(b)),
         InstructionOpcode::Sub if is_negation => (Verb::Neg, b, None),
         InstructionOpcode::Sub => (Verb::Sub, a, Some(b)),
@@ -150,6 +155,33 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         right: right.map(Into::into),
         fortran: false,
     })
+}
+
+/// How an addition of the greatest unsigned number is written: `n--` and `n + 4294967295u` compile to the same.
+enum Written {
+    Decrement,
+    Sum,
+    /// In a macro, or where no source can be read.
+    Elsewhere,
+}
+
+/// An addition of the greatest number, of which the source does not say whether it is a sum or a decrement. Fortran has
+/// no unsigned numbers.
+pub(super) fn is_unread(at: InstructionValue<'_>) -> bool {
+    let is_signed = at.get_no_signed_wrap_flag().unwrap_or(false);
+    let is_minus_one = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant) == Some(-1);
+    let is_sum = at.get_opcode() == InstructionOpcode::Add && is_minus_one && !is_signed;
+    let is_fortran = |file: &str| language(file.as_ref()).is_ok_and(|language| language == Language::Fortran);
+    let is_fortran = raw::location(at).is_some_and(|(file, ..)| is_fortran(&file));
+    is_sum && !is_fortran && matches!(written(at), Written::Elsewhere)
+}
+
+fn written(at: InstructionValue<'_>) -> Written {
+    match text::of(at) {
+        Some((_, rest)) if rest.starts_with('-') => Written::Decrement,
+        Some((_, rest)) if rest.starts_with('+') => Written::Sum,
+        _ => Written::Elsewhere,
+    }
 }
 
 fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
@@ -182,7 +214,8 @@ impl<'ctx> Operation<'ctx> {
                 } else {
                     OperandKind::Unsigned
                 };
-                (bits > 1 && bits <= 64).then(|| kind(bits))
+                // Other widths are those of `_BitInt` and of checked built-ins, which compute in one bit more.
+                [8, 16, 32, 64].contains(&bits).then(|| kind(bits))
             }
             BasicValueEnum::FloatValue(value) => format_of(value.get_type()).map(OperandKind::Float),
             _ => None,
@@ -279,6 +312,13 @@ impl<'ctx> Operation<'ctx> {
         })
     }
 
+    /// A field of some bits is read by shifting it up, and back with its sign.
+    fn reads_a_field(&self) -> bool {
+        let is_constant = self.right_int().is_some_and(IntValue::is_const);
+        let shifts_back = |user: InstructionValue<'_>| user.get_opcode() == InstructionOpcode::AShr;
+        self.verb == Verb::Shl && !self.signed && is_constant && users(self.at).all(shifts_back)
+    }
+
     /// Not the arithmetic of addresses and sizes that the compiler adds.
     fn is_of_the_source(&self) -> bool {
         let values = [Some(self.left), self.right];
@@ -289,7 +329,7 @@ impl<'ctx> Operation<'ctx> {
         let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
         let wide = self.bits() == 64;
         let is_index = wide && (self.fortran || self.verb == Verb::Neg && !self.signed) && feeds_addresses(self.at, 0);
-        !(is_address || is_size || is_index)
+        !(is_address || is_size || is_index || self.reads_a_field())
     }
 }
 

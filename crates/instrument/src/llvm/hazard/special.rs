@@ -40,6 +40,7 @@ fn plan_domain(domain: Domain) -> Option<Plan> {
             "nan_pow",
             0.0,
         ),
+        Domain::Poles => ("the argument is a negative integer or -inf".to_owned(), "other", 0.0),
         Domain::Rem => (
             "the divisor is zero or the dividend is infinite".to_owned(),
             "nan_rem",

@@ -36,10 +36,14 @@ fn of_operation(operation: &Operation<'_>) -> Option<String> {
         _ if operation.verb == Verb::Read => None,
         BasicValueEnum::IntValue(value) => {
             let bits = value.get_type().get_bit_width();
-            (bits > 64).then(|| format!("{name} of {bits} bits"))
+            let is_watched = operation.kind().is_some() || bits == 1;
+            (!is_watched).then(|| format!("{name} of {bits} bits"))
         }
         BasicValueEnum::FloatValue(value) => {
             let ty = value.get_type();
+            if let Verb::ToInteger { bits: 65.., .. } = operation.verb {
+                return Some(format!("{name} to more than 64 bits"));
+            }
             sites::format_of(ty)
                 .is_none()
                 .then(|| format!("{name} of floats of {} bits", ty.get_bit_width()))
@@ -93,7 +97,8 @@ fn of_other(at: InstructionValue<'_>) -> Option<String> {
     let is_vector = matches!(raw::operand(at, 0), Some(BasicValueEnum::VectorValue(_)));
     let is_atomic = at.get_opcode() == InstructionOpcode::AtomicRMW;
     let name = format!("{:?}", at.get_opcode()).to_lowercase();
-    let strange = ARITHMETIC.contains(&at.get_opcode()) && (is_vector || is_atomic);
+    let is_unread = operation::is_unread(at);
+    let strange = ARITHMETIC.contains(&at.get_opcode()) && (is_vector || is_atomic || is_unread);
     strange.then(|| format!("{name}{}", if is_vector { " of vectors" } else { "" }))
 }
 
