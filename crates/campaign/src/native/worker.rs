@@ -115,7 +115,10 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
 /// Calls some inputs in turn; what the last of them did.
 fn replayed(job: &Job, loaded: &mut Loaded) -> Line {
     let outcomes: Vec<Outcome> = job.replay.iter().map(|input| loaded.call(input).outcome).collect();
-    let sides = (0..2 * job.integers.len()).filter(|&side| loaded.covers(Side::at(side)));
+    // Nothing comes after a call that ends the program.
+    let earlier = &outcomes[..outcomes.len().saturating_sub(1)];
+    let goes_on = earlier.iter().all(|outcome| *outcome == Outcome::Returned);
+    let sides = (0..2 * job.integers.len()).filter(|&side| goes_on && loaded.covers(Side::at(side)));
     Line::Replayed {
         output: loaded.output().to_vec(),
         outcome: outcomes.last().map_or(String::new(), |outcome| words(*outcome)),

@@ -30,7 +30,11 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
         proofs[number].get_or_insert_with(|| how.clone());
     }
     // A variable of a loop's body is a new one in every round, and only the source knows where it is declared.
-    let is_open = |site: &hazard::Site<'_>| site.operator() == "uninit" && is_in_a_loop(site);
+    // Conditions of the user are computed in doubles, which do not hold every integer of 64 bits.
+    let is_open = |site: &hazard::Site<'_>| {
+        let is_rounded = site.is_custom() && site.operation.bits() == 64;
+        is_rounded || site.operator() == "uninit" && is_in_a_loop(site)
+    };
     for (proof, site) in proofs.iter_mut().zip(&sites) {
         proof.take_if(|_| is_open(site));
     }

@@ -154,7 +154,7 @@ fn sides(branch: &Value, inputs: &[&Value], report: &mut Report) {
             Some("infeasible") => report.claims.push(claim(What::Infeasible, None)),
             Some("covered") => {
                 let by = inputs.iter().find(|input| input["id"] == record["by"]);
-                let input = by.map(|input| bytes(&input["values"]));
+                let input = by.map(|input| calls(input));
                 report
                     .claims
                     .push(claim(What::Covered, Some(input.unwrap_or_default())));
@@ -186,7 +186,7 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
         Some("killed") => {
             let said = |input: &&&Value| list(&input["covers"]).any(|id| *id == mutant["id"]);
             // A kill without an input is a claim about nothing: no input repeats it.
-            let input = inputs.iter().find(said).map(|input| bytes(&input["values"]));
+            let input = inputs.iter().find(said).map(|input| calls(input));
             let says = &mutant["input"];
             report
                 .claims
@@ -197,6 +197,10 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
 }
 
 fn observed(input: &Value, report: &mut Report) {
+    // A replay of several calls does not say what each of them returned.
+    if list(&input["after"]).next().is_some() {
+        return;
+    }
     let returned = input["outcome"] == "returned";
     let result = list(&input["observed"]).find(|value| value["name"] == "result");
     report.claims.push(Claim {
@@ -225,6 +229,12 @@ fn ending(finding: &Value, report: &mut Report) {
         says: text(&finding["what"]),
         words: format!("{} on {}", finding["what"], finding["values"]),
     });
+}
+
+/// The inputs of all calls that a claim needs, one after the other.
+fn calls(input: &Value) -> Vec<u8> {
+    let before = list(&input["after"]).flat_map(bytes);
+    before.chain(bytes(&input["values"])).collect()
 }
 
 /// The values of an input, sixteen bytes each.

@@ -114,9 +114,18 @@ fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, 
     fits.then_some((conversion, from, to, kept))
 }
 
-/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so.
+/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so. Other
+/// sums may be unsigned ones that a cast made signed, which leaves no trace.
 fn mark_signed(value: IntValue<'_>) {
     use InstructionOpcode as Op;
+    let is_wide = |made: InstructionValue<'_>| matches!(made.get_opcode(), Op::SExt | Op::ZExt);
+    let is_step = |made: &InstructionValue<'_>| {
+        let step = int_operand(*made, 1).and_then(IntValue::get_sign_extended_constant);
+        let from = int_operand(*made, 0).and_then(|from| from.as_instruction());
+        step.is_some_and(|step| step.abs() == 1) && from.is_some_and(is_wide)
+    };
+    let value = Some(value).filter(|value| value.as_instruction().as_ref().is_some_and(is_step));
+    let Some(value) = value else { return };
     if let Some(made) = value
         .as_instruction()
         .filter(|made| matches!(made.get_opcode(), Op::Add | Op::Sub))

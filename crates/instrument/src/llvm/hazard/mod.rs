@@ -182,6 +182,11 @@ impl<'ctx> Site<'ctx> {
         }
     }
 
+    /// Whether the operator is the user's own.
+    pub fn is_custom(&self) -> bool {
+        matches!(self.made_by, Maker::Custom(_))
+    }
+
     /// Builds the condition under which it dies. For a cancellation that does not look at exactness, so that what dies is
     /// among what this tells.
     pub fn dies(&self, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
