@@ -48,6 +48,9 @@ const CLANG_FLAGS: [&str; 11] = [
 /// sanitizer is linked.
 const HAZARD_FLAGS: [&str; 2] = ["-fno-wrapv", "-fsanitize=implicit-conversion,shift-exponent"];
 
+/// Floats are computed where they stand, with all that the machine then raises.
+pub(crate) const STRICT: [&str; 2] = ["-frounding-math", "-ffp-exception-behavior=strict"];
+
 const FLANG_FLAGS: [&str; 5] = ["-O0", "-g", "-fPIC", "-emit-llvm", "-c"];
 
 /// The language by the name of the file.

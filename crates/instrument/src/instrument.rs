@@ -26,9 +26,8 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         .iter()
         .map(|file| compile::language(file))
         .collect::<Result<Vec<_>, _>>()?;
-    let bitcode = compile_all(request, folder.path())?;
     let context = Context::create();
-    let joined = module::join(&context, &bitcode)?;
+    let joined = compiled(&context, request, folder.path())?;
     let metadata = Metadata::read(&joined.print_to_string().to_string_lossy());
     let (symbol, number) = debug::find_function(&metadata, &request.function)?;
     let shape = debug::shape(
@@ -49,7 +48,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         hazard::unwritten::mark(&joined, &unwritten)?;
     }
     fresh::fill(&joined, &unwritten)?;
-    if request.hazards.is_some() {
+    if request.hazards.is_some() && !defined::returns_twice(&joined) {
         // Operands are values then, not places in memory.
         module::run_passes(&joined, "function(sroa)")?;
     }
@@ -76,6 +75,18 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
     };
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// All files in one module. Code that looks at flags or changes the rounding is compiled again so that nothing is computed
+/// before its time, as unoptimised code does it anyway.
+fn compiled<'ctx>(context: &'ctx Context, request: &Request, folder: &Path) -> Result<Module<'ctx>, Trouble> {
+    let joined = module::join(context, &compile_all(request, folder)?)?;
+    if !defined::looks_at_floats(&joined) {
+        return Ok(joined);
+    }
+    let mut strict = request.clone();
+    strict.flags.extend(compile::STRICT.map(String::from));
+    module::join(context, &compile_all(&strict, folder)?)
 }
 
 /// The hazards that are asked for, as plain data.
@@ -175,6 +186,9 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     base.strip_debug_info();
     // Variables in registers make the code several times as fast. More would change what the code does where it is
     // undefined: `1 / x` without a division has no trap at zero.
-    module::run_passes(base, "function(sroa)")?;
+    defined::keep_reads(base);
+    if !defined::returns_twice(base) {
+        module::run_passes(base, "function(sroa)")?;
+    }
     module::write_object(base, object)
 }

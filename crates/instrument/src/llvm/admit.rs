@@ -487,7 +487,7 @@ fn callee_of(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
 }
 
 /// The same, if it has a body.
-fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
+pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
     let is_call = at.get_opcode() == InstructionOpcode::Call;
     is_call
         .then(|| callee_of(at))?

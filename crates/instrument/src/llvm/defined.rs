@@ -56,6 +56,57 @@ pub(crate) fn wrap(module: &Module<'_>) {
     }
 }
 
+/// Reads by a pointer are made even if nobody needs what is read: they may end the program.
+pub(crate) fn keep_reads(module: &Module<'_>) {
+    let by_pointer = |at: &InstructionValue<'_>| match raw::operand(*at, 0) {
+        Some(BasicValueEnum::PointerValue(pointer)) => pointer
+            .as_instruction()
+            .is_some_and(|made| matches!(made.get_opcode(), InstructionOpcode::Load | InstructionOpcode::Phi)),
+        _ => false,
+    };
+    let reads = instructions(module)
+        .into_iter()
+        .filter(|at| at.get_opcode() == InstructionOpcode::Load);
+    for read in reads.filter(by_pointer) {
+        // Loads can be volatile; the call fails on other instructions only.
+        let _ = read.set_volatile(true);
+    }
+}
+
+/// Functions that return twice: variables must be in memory then, as they are in unoptimised code.
+const TWICE: [&str; 7] = [
+    "setjmp",
+    "_setjmp",
+    "__setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "getcontext",
+    "vfork",
+];
+
+/// Functions by which code sees what the machine raises, or changes how it rounds.
+const FLOATS: [&str; 9] = [
+    "fetestexcept",
+    "feclearexcept",
+    "feraiseexcept",
+    "fegetexceptflag",
+    "fesetexceptflag",
+    "fesetround",
+    "feholdexcept",
+    "feupdateenv",
+    "fesetenv",
+];
+
+/// Whether the code calls one of those.
+pub(crate) fn looks_at_floats(module: &Module<'_>) -> bool {
+    FLOATS.iter().any(|name| module.get_function(name).is_some())
+}
+
+/// Whether some function may return twice.
+pub(crate) fn returns_twice(module: &Module<'_>) -> bool {
+    TWICE.iter().any(|name| module.get_function(name).is_some())
+}
+
 /// A constant divisor that is zero is read from the runtime instead, or else the division would be left out.
 fn hide_zero<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
     let Some(divisor) = int_operand(at, 1).filter(|divisor| divisor.get_zero_extended_constant() == Some(0)) else {

@@ -9,6 +9,8 @@
 //! goes wrong *behind* a condition cannot reach back. Code behind a division by zero or behind a read of unmapped memory
 //! counts as unreachable: on the machine it is, by a trap. Floats are rounded to nearest.
 
+use std::collections::HashMap;
+
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
@@ -112,8 +114,50 @@ fn located(made: &Instrumented, refusal: Refusal) -> Result<Refusal, Trouble> {
     })
 }
 
+/// Instructions that code may have when all functions have become part of their callers.
+const MOST_INSTRUCTIONS: u64 = 50_000;
+
+/// How many instructions there would be: of each function its own, and once for each call those of what it calls, level
+/// by level, as deep as there are functions.
+fn expanded(module: &Module<'_>) -> u64 {
+    let functions: Vec<_> = module.get_functions().filter(|f| f.count_basic_blocks() > 0).collect();
+    let own: HashMap<_, u64> = functions
+        .iter()
+        .map(|f| (*f, instructions_of(*f).len() as u64))
+        .collect();
+    let mut calls: HashMap<_, Vec<FunctionValue<'_>>> = HashMap::new();
+    for function in &functions {
+        let called = instructions_of(*function).into_iter().filter_map(admit::callee);
+        calls.insert(*function, called.collect());
+    }
+    let mut sizes = own.clone();
+    for _ in 0..functions.len().min(MOST_LEVELS) {
+        let mut next = HashMap::new();
+        for function in &functions {
+            let called = calls[function].iter().filter_map(|callee| sizes.get(callee));
+            next.insert(
+                *function,
+                called.fold(own[function], |sum, size| sum.saturating_add(*size)),
+            );
+        }
+        sizes = next;
+    }
+    sizes.values().copied().fold(0, u64::max)
+}
+
+fn instructions_of(function: FunctionValue<'_>) -> Vec<InstructionValue<'_>> {
+    let blocks = function.get_basic_blocks().into_iter();
+    blocks.flat_map(|block| block.get_instructions()).collect()
+}
+
+/// Levels of calls that are counted: recursion has no end.
+const MOST_LEVELS: usize = 40;
+
 /// Asks for all functions to become part of their callers.
 fn inline_all(module: &Module<'_>, symbol: &str) {
+    if expanded(module) > MOST_INSTRUCTIONS {
+        return;
+    }
     let inline = module
         .get_context()
         .create_enum_attribute(Attribute::get_named_enum_kind_id("alwaysinline"), 0);

@@ -53,7 +53,11 @@ fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, 
         "nzpush" => is_never(limits(operation.bits(), true).0),
         "zpush" => is_never(0),
         "div0" => right.is_some_and(|right| !right.contains(0)),
-        "shift" => right.is_some_and(|right| right.lo >= 0 && right.hi < i128::from(operation.bits())),
+        // An amount that was cut off to the width of the number is not the amount.
+        "shift" => {
+            let is_whole = operation.right_int().is_some_and(|amount| !hazard::is_cut(amount));
+            is_whole && right.is_some_and(|right| right.lo >= 0 && right.hi < i128::from(operation.bits()))
+        }
         "trunc" | "sign" if readable => {
             let (least, greatest) = match operation.verb {
                 Verb::Convert(conversion) => limits(conversion.to_bits, conversion.to_signed),

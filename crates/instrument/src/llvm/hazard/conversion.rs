@@ -114,26 +114,11 @@ fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
     Some(bounds(operation, least, greatest))
 }
 
-/// The values that a cast keeps, in every possible reading of the wide value and of the narrow one. Below zero, both must
-/// have a sign.
+/// The values that a cast keeps, in every possible reading of the wide value and of the narrow one. A negative number may
+/// have been cast to an unsigned type before, which leaves no trace: it is then a great one.
 pub(crate) fn sure_limits(operation: &Operation<'_>) -> (i128, i128) {
     let to = operation.at.get_type().into_int_type().get_bit_width();
-    let reading = reading(operation.at);
-    let greatest = limits(to, reading != Some(false)).1;
-    match reading == Some(true) && operation.left_int().is_some_and(is_signed) {
-        true => (limits(to, true).0, greatest),
-        false => (0, greatest),
-    }
-}
-
-/// Whether a value is certain to be of a signed type: the operation that made it says so.
-fn is_signed(value: IntValue<'_>) -> bool {
-    use InstructionOpcode as Op;
-    signs::of_argument(value) == Some(true)
-        || value.as_instruction().is_some_and(|made| match made.get_opcode() {
-            Op::SExt | Op::SDiv | Op::SRem | Op::AShr | Op::FPToSI => true,
-            _ => made.get_no_signed_wrap_flag().unwrap_or(false),
-        })
+    (0, limits(to, reading(operation.at) != Some(false)).1)
 }
 
 /// The values that a cast keeps, in one of the possible readings.

@@ -35,6 +35,7 @@ pub(crate) use depends::dependencies;
 pub(crate) use emit::Emit;
 pub(crate) use insert::{insert, place};
 pub(crate) use operation::{Operation, Verb, users};
+pub(crate) use shift::is_cut;
 pub(crate) use special::integer_bounds;
 pub(crate) use unwatched::unwatched;
 

@@ -319,6 +319,16 @@ impl<'ctx> Operation<'ctx> {
         self.verb == Verb::Shl && !self.signed && is_constant && users(self.at).all(shifts_back)
     }
 
+    /// An amount of a shift is cut off to the width of the number that is shifted, which C does not ask for.
+    fn is_an_amount(&self) -> bool {
+        use InstructionOpcode as Op;
+        let is_shift = |user: InstructionValue<'_>| {
+            let is_amount = int_operand(user, 1).and_then(|amount| amount.as_instruction()) == Some(self.at);
+            matches!(user.get_opcode(), Op::Shl | Op::LShr | Op::AShr) && is_amount
+        };
+        self.verb == Verb::Cast && users(self.at).next().is_some() && users(self.at).all(is_shift)
+    }
+
     /// Not the arithmetic of addresses and sizes that the compiler adds.
     fn is_of_the_source(&self) -> bool {
         let values = [Some(self.left), self.right];
@@ -329,7 +339,7 @@ impl<'ctx> Operation<'ctx> {
         let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
         let wide = self.bits() == 64;
         let is_index = wide && (self.fortran || self.verb == Verb::Neg && !self.signed) && feeds_addresses(self.at, 0);
-        !(is_address || is_size || is_index || self.reads_a_field())
+        !(is_address || is_size || is_index || self.reads_a_field() || self.is_an_amount())
     }
 }
 

@@ -2,11 +2,12 @@
 
 use inkwell::IntPredicate;
 use inkwell::builder::BuilderError;
-use inkwell::values::IntValue;
+use inkwell::values::{InstructionOpcode, IntValue};
 
 use super::emit::Emit;
 use super::operation::{Operation, Verb};
 use super::{Plan, Probe};
+use crate::llvm::lower::int_operand;
 
 pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
     let amount = operation
@@ -23,9 +24,22 @@ pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
     (!is_fine).then(|| Plan::new(words, Probe::integer("right", bits.into(), 0, Probe::SIGNED)).undefined(true))
 }
 
+/// The amount before the compiler gave it the width of the number that is shifted.
+fn uncut(amount: IntValue<'_>) -> IntValue<'_> {
+    let cut = amount.as_instruction().filter(|_| is_cut(amount));
+    cut.and_then(|cut| int_operand(cut, 0)).unwrap_or(amount)
+}
+
+/// Whether a number was cut off to another width.
+pub(crate) fn is_cut(number: IntValue<'_>) -> bool {
+    number
+        .as_instruction()
+        .is_some_and(|made| made.get_opcode() == InstructionOpcode::Trunc)
+}
+
 pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
     match operation.right_int() {
-        Some(amount) => emit.int_is(IntPredicate::UGE, amount, i128::from(operation.bits())),
+        Some(amount) => emit.int_is(IntPredicate::UGE, uncut(amount), i128::from(operation.bits())),
         None => Ok(emit.never()),
     }
 }

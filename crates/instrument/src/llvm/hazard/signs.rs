@@ -4,10 +4,9 @@
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{FunctionValue, IntValue};
+use inkwell::values::FunctionValue;
 
 use crate::llvm::ranges::by_value;
-use crate::llvm::raw;
 use crate::shape::{Scalar, Shape, Type};
 
 /// Tells the signs of the function's arguments and of its result.
@@ -57,10 +56,4 @@ pub(super) fn at(function: FunctionValue<'_>, place: AttributeLoc) -> Option<boo
         (false, true) => Some(false),
         _ => None,
     }
-}
-
-/// Whether an argument has a sign, where that is known; `None` for other values, too.
-pub(super) fn of_argument(value: IntValue<'_>) -> Option<bool> {
-    let (function, place) = raw::argument(&value)?;
-    at(function, AttributeLoc::Param(place))
 }
