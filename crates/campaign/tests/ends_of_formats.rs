@@ -1,25 +1,13 @@
 //! Where numbers overflow or underflow and where bounds are rounded, no suite fails a program that rounds as well as it can.
 
-use campaign::generate::{self, Method, generate};
+mod common;
+
+use campaign::generate::generate;
 use campaign::verify::{Options, verify};
+use common::options;
 use expr::spec::{Defaults, Specification};
 use rug::Float;
 use suite::{Expect, Output, Suite, Test, Verdict};
-
-fn options() -> generate::Options {
-    generate::Options {
-        order: generate::Order::First,
-        kills: 1,
-        method: Method::Search,
-        seed: 0,
-        points: 256,
-        more_points: 256,
-        boxes: 50,
-        tool: "test".into(),
-        command: "test".into(),
-        sha256: "0".repeat(64),
-    }
-}
 
 fn suite(text: &str) -> Suite {
     let core = expr::fpcore::read(text).unwrap().remove(0);

@@ -1,25 +1,13 @@
 //! What `generate` claims, `verify` proves again, on the specifications that ship with the project.
 
-use campaign::generate::{self, Method, generate};
+mod common;
+
+use campaign::generate::{self, generate};
 use campaign::verify::{Options, Report, verify};
+use common::options;
 use expr::spec::{Defaults, Specification};
 use std::path::{Path, PathBuf};
 use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
-
-fn options() -> generate::Options {
-    generate::Options {
-        order: generate::Order::First,
-        kills: 1,
-        method: Method::Search,
-        seed: 0,
-        points: 256,
-        more_points: 256,
-        boxes: 50,
-        tool: "test".into(),
-        command: "test".into(),
-        sha256: "0".repeat(64),
-    }
-}
 
 fn specifications(path: &Path) -> Vec<Specification> {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();

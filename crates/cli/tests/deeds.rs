@@ -5,7 +5,7 @@
 mod common;
 
 use common::marked::Marked;
-use common::{Bench, complaints, copy_executable};
+use common::{Bench, complaints, copy_executable, suite_text};
 use std::fs;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -140,18 +140,6 @@ fn bench(user: &User, deed: &str) -> Bench {
     bench.write("script", script);
     copy_executable(&bench.path("script"), &bench.path("bin").join(user.program));
     bench
-}
-
-/// A suite about x + 1.
-fn suite_text() -> String {
-    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
-    let made = || {
-        let bench = Bench::new();
-        bench.write("one.lyd", "spec one(x in [0, 1]) accuracy 1e-6 { x + 1 }");
-        bench.lydian("generate one.lyd --quiet --out out").expect(0);
-        fs::read_to_string(bench.path("out/suite.json")).unwrap()
-    };
-    TEXT.get_or_init(made).clone()
 }
 
 /// What is wrong with a user after a deed.

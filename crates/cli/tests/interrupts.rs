@@ -5,7 +5,7 @@
 mod common;
 
 use common::marked::Marked;
-use common::{Bench, complaints, copy_executable};
+use common::{Bench, complaints, copy_executable, suite_text};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -387,18 +387,6 @@ fn put(bench: &Bench, name: &str, text: &str) {
             bench.write(name, text);
         }
     }
-}
-
-/// A suite about x + 1.
-fn suite_text() -> String {
-    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
-    let made = || {
-        let bench = Bench::new();
-        bench.write("one.lyd", "spec one(x in [0, 1]) accuracy 1e-6 { x + 1 }");
-        bench.lydian("generate one.lyd --quiet --out out").expect(0);
-        fs::read_to_string(bench.path("out/suite.json")).unwrap()
-    };
-    TEXT.get_or_init(made).clone()
 }
 
 /// Processor time of a process, in hundredths of a second.

@@ -76,6 +76,18 @@ impl Bench {
     }
 }
 
+/// A suite about x + 1.
+pub fn suite_text() -> String {
+    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    let made = || {
+        let bench = Bench::new();
+        bench.write("one.lyd", "spec one(x in [0, 1]) accuracy 1e-6 { x + 1 }");
+        bench.lydian("generate one.lyd --quiet --out out").expect(0);
+        fs::read_to_string(bench.path("out/suite.json")).unwrap()
+    };
+    TEXT.get_or_init(made).clone()
+}
+
 /// A finished run.
 pub struct Run {
     pub code: i32,
