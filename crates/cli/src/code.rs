@@ -3,7 +3,7 @@
 use crate::compare::{item, one};
 use crate::exit::Exit;
 use crate::generate::plan::quoted;
-use crate::interrupts;
+use crate::{interrupts, native};
 use campaign::cover::Measure;
 use campaign::native::{Failure, Settings};
 use clap::Args;
@@ -123,7 +123,7 @@ impl Code {
     /// What to call and what it may cost; files that cannot be read are refused.
     pub fn settings(&self, specials: bool) -> Result<Settings, Complaint> {
         self.files.iter().try_for_each(|file| readable(file))?;
-        let program = std::env::current_exe();
+        let program = native::worker();
         let program = program.map_err(|e| {
             let text = format!("lydian: error: its own file cannot be found: {e}");
             (text, Exit::BadInput)

@@ -39,8 +39,8 @@ enum Part {
 
 fn part(command: &Command, native: bool) -> Part {
     match command {
-        Command::CoverWorker if native => Part::Worker,
-        Command::Cover(_) | Command::Stress(_) | Command::CoverWorker if !native => Part::Herald,
+        Command::CoverWorker => Part::Worker,
+        Command::Cover(_) | Command::Stress(_) if !native => Part::Herald,
         _ => Part::Listener,
     }
 }

@@ -81,9 +81,8 @@ fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::Cover(_) | Command::Stress(_) | Command::CoverWorker => {
-            native::take_over(&Console::new(arguments.color, false))
-        }
+        Command::Cover(_) | Command::Stress(_) => native::take_over(&Console::new(arguments.color, false)),
+        Command::CoverWorker => cover::run_worker(),
         Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Learn(typed) => learn::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),

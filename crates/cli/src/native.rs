@@ -8,13 +8,14 @@ use std::path::PathBuf;
 
 /// Name of the executable.
 const NAME: &str = "lydian-native";
+/// Name of the executable that stands beside it.
+const WORKER: &str = "lydian";
 
 /// What `lydian-native` does.
 pub fn run(arguments: &Arguments) -> Exit {
     match &arguments.command {
         Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::CoverWorker => cover::run_worker(),
         _ => {
             let console = Console::new(arguments.color, false);
             console.complaint("lydian-native: error: this command is one of `lydian`, the program beside this one");
@@ -42,4 +43,10 @@ pub fn take_over(console: &Console) -> Exit {
 
 fn beside() -> std::io::Result<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name(NAME))
+}
+
+/// The executable that runs a worker: `lydian`, since a worker is started again after each crash of the code under test
+/// and would load LLVM each time for nothing.
+pub fn worker() -> std::io::Result<PathBuf> {
+    Ok(std::env::current_exe()?.with_file_name(WORKER))
 }

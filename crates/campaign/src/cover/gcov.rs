@@ -1,7 +1,8 @@
 //! A second opinion: the inputs replayed on a build by gcc, and gcov's count of taken branches beside ours.
 
 use child::{Allowance, Ending, Limits};
-use instrument::{Instrumented, Request};
+use instrument::{Extent, Instrumented, Request};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,12 +37,12 @@ pub fn check(
     let folder = code.library().with_file_name("gcov");
     std::fs::create_dir(&folder).map_err(|e| e.to_string())?;
     let symbol = &code.function().symbol;
+    let extent = code.extents().iter().find(|extent| extent.function == *symbol);
     let mut lines = Lines::new();
     let names = build(code, request, inputs, &folder)?;
     for name in names {
-        let name = name.as_str();
-        let text = run(&folder, "gcov", &["-b", "-c", "-t", name])?;
-        lines.extend(read(&text, symbol));
+        let text = run(&folder, "gcov", &["-b", "--json-format", "--stdout", &name])?;
+        lines.extend(read(&text, symbol, extent)?);
     }
     Ok(compared(&lines, &ours(code, symbol, covered)))
 }
@@ -89,11 +90,10 @@ fn driver(code: &Instrumented, inputs: &[&[u8]], folder: &Path) -> Result<[Strin
         false => (made("entry.cpp"), "clang++-19"),
     };
     let target = format!("-Dlydian_target={}", shape.symbol);
-    run(
-        folder,
-        clang,
-        &["-w", "-c", "-o", "entry.o", &target, &entry.display().to_string()],
-    )?;
+    let entry = entry.display().to_string();
+    // A function called `abs` is the user's, not the compiler's.
+    let words = ["-w", "-fno-builtin", "-c", "-o", "entry.o", &target, &entry];
+    run(folder, clang, &words)?;
     let [input, output, count] = [
         format!("-DINPUT={}", shape.input_size),
         format!("-DOUTPUT={}", shape.output_size),
@@ -164,24 +164,50 @@ fn run(folder: &Path, command: &str, words: &[&str]) -> Result<String, String> {
     }
 }
 
-/// Lines of source are `count:line:text`; the branches of a line follow it, those of a function follow its name.
-fn read(text: &str, function: &str) -> Lines {
-    let (mut lines, mut line, mut inside) = (Lines::new(), 0, "");
-    for row in text.lines() {
-        if let Some(rest) = row.strip_prefix("function ") {
-            inside = rest.split(' ').next().unwrap_or("");
-        } else if row.starts_with("branch") {
+/// The branches of a function in what gcov writes as JSON. gcov gives a function to the file that declares it first, which
+/// may be a header of the system, and the lines of its body to the file where they stand, then without a name.
+fn read(text: &str, symbol: &str, extent: Option<&Extent>) -> Result<Lines, String> {
+    let told: Value = serde_json::from_str(text).map_err(|e| format!("gcov wrote what is no JSON: {e}"))?;
+    let mut lines = Lines::new();
+    for file in list(&told["files"]) {
+        let is_ours = extent.is_none_or(|extent| is_file(&extent.file, &file["file"]));
+        for line in list(&file["lines"]).filter(|line| is_ours && is_inside(line, symbol, extent)) {
             // Ways that only exceptions take are no branches of the source.
-            if inside == function && !row.contains("(throw)") {
-                let entry = lines.entry(line).or_default();
+            let branches = list(&line["branches"]).filter(|branch| branch["throw"] != true);
+            for branch in branches {
+                let entry = lines.entry(number(line)).or_default();
                 entry.0 += 1;
-                entry.1 += usize::from(row.contains("taken") && !row.contains("taken 0"));
+                entry.1 += usize::from(branch["count"].as_u64() != Some(0));
             }
-        } else if let Some(number) = row.split(':').nth(1).and_then(|number| number.trim().parse().ok()) {
-            line = number;
         }
     }
-    lines
+    Ok(lines)
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn number(line: &Value) -> u32 {
+    line["line_number"]
+        .as_u64()
+        .and_then(|n| u32::try_from(n).ok())
+        .unwrap_or(0)
+}
+
+/// Whether a line belongs to the function: by name, or by its number where gcov knows no name.
+fn is_inside(line: &Value, symbol: &str, extent: Option<&Extent>) -> bool {
+    match (line["function_name"].as_str(), extent) {
+        (Some(name), _) => name == symbol,
+        (None, Some(extent)) => (extent.first..=extent.last).contains(&number(line)),
+        (None, None) => false,
+    }
+}
+
+fn is_file(ours: &Path, gcovs: &Value) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    let gcovs = gcovs.as_str().and_then(|path| real(Path::new(path)));
+    gcovs.is_some() && real(ours) == gcovs
 }
 
 fn ours(code: &Instrumented, symbol: &str, covered: &dyn Fn(usize) -> bool) -> Lines {
@@ -224,10 +250,38 @@ mod tests {
 
     #[test]
     fn branches_of_the_function_are_read() {
-        let text = "function other called 1\n    1:  3:if\nbranch  0 taken 1\nfunction f called 2\n    2:  7:if (x)\n\
-                    branch  0 taken 2 (fallthrough)\nbranch  1 taken 0\n    2:  9:g()\nbranch  0 taken 2\n\
-                    branch  1 taken 0 (throw)\n    #: 11:if\nbranch  0 never executed\n";
-        assert_eq!(read(text, "f"), Lines::from([(7, (2, 1)), (9, (1, 1)), (11, (1, 0))]));
+        let taken = |count: u32| format!(r#"{{"count": {count}, "throw": false}}"#);
+        let throws = r#"{"count": 0, "throw": true}"#;
+        let line = |number: u32, name: &str, branches: &[&str]| {
+            let branches = branches.join(", ");
+            format!(r#"{{"line_number": {number}, {name} "branches": [{branches}]}}"#)
+        };
+        let (named, other) = (r#""function_name": "f","#, r#""function_name": "g","#);
+        let (two, none) = (taken(2), taken(0));
+        let lines = [
+            line(3, other, &[&two]),
+            line(7, named, &[&two, &none]),
+            line(8, "", &[&two, throws]),
+            line(20, "", &[&two]),
+        ];
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cover/gcov.rs");
+        let text = format!(
+            r#"{{"files": [{{"file": "{}", "lines": [{}]}}]}}"#,
+            here.display(),
+            lines.join(", ")
+        );
+        let at = |file: &str| Extent {
+            function: "f".into(),
+            name: "f".into(),
+            file: file.into(),
+            first: 6,
+            last: 9,
+        };
+        let both = Lines::from([(7, (2, 1)), (8, (1, 1))]);
+        assert_eq!(read(&text, "f", Some(&at(&here.display().to_string()))), Ok(both));
+        assert_eq!(read(&text, "f", Some(&at("/dev/null"))), Ok(Lines::new()));
+        assert_eq!(read(&text, "f", None), Ok(Lines::from([(7, (2, 1))])));
+        assert!(read("no JSON", "f", None).is_err());
     }
 
     #[test]

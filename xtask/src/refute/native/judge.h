@@ -62,12 +62,14 @@ static void UNKNOWN(void *to, unsigned size) {
 #define AMOUNT 4
 #define LEFT 5
 #define RIGHT 6
+#define NZ_RIGHT 7
 
 #define OPERANDS(i, a, b) \
     __auto_type a_ = (a); __auto_type b_ = (b); typedef __typeof__(a_ + b_) T_; T_ x_ = a_, y_ = b_, r_ = 0; \
     if (CHANGED(a_, x_)) E(i + LEFT); \
     if (CHANGED(b_, y_)) E(i + RIGHT); \
-    if (LEAST(T_, x_) || LEAST(T_, y_)) E(i + NZ);
+    if (LEAST(T_, x_)) E(i + NZ); \
+    if (LEAST(T_, y_)) E(i + NZ_RIGHT);
 #define ADD(i, a, b) ({ OPERANDS(i, a, b) \
     if (__builtin_add_overflow(x_, y_, &r_)) E(i + (y_ < 0 ? UNDER : OVER)); r_; })
 #define SUB(i, a, b) ({ OPERANDS(i, a, b) \

@@ -12,6 +12,8 @@ pub struct Slot {
     pub column: u32,
     /// The operator of `stress`, or a side: `false`, `true`.
     pub what: &'static str,
+    /// Whether it is about a literal, which is taken for what was meant.
+    pub literal: bool,
 }
 
 /// The texts of a program.
@@ -29,6 +31,10 @@ pub struct Texts {
 /// Slots of an operation on integers, and on floats: the order is that of `judge.h`.
 const INTEGER: [&str; 5] = ["iovflow", "iuflow", "nzpush", "div0", "shift"];
 const FLOAT: [&str; 5] = ["fovflow", "none", "none", "div0", "fnan"];
+
+/// Which slots of an operation on integers tell that an operand is the least value.
+const LEAST_LEFT: usize = 2;
+const LEAST_RIGHT: usize = 7;
 
 const MACROS: [(&str, &str); 10] = [
     ("+", "ADD"),
@@ -93,7 +99,13 @@ impl Printer {
 
     fn slot(&mut self, column: u32, what: &'static str) -> usize {
         let line = self.line;
-        self.slots.push(Slot { line, column, what });
+        let literal = false;
+        self.slots.push(Slot {
+            line,
+            column,
+            what,
+            literal,
+        });
         self.base + self.slots.len() - 1
     }
 
@@ -272,7 +284,8 @@ impl Printer {
         let begin = self.column;
         let judged = self.expr(value);
         let float = ty.float || value.float();
-        let made = self.operation(op, (column, column, begin), (name.to_owned(), judged), float);
+        let literal = (false, value.literal());
+        let made = self.operation(op, (column, column, begin), (name.to_owned(), judged), literal, float);
         let made = self.conversion(ty, float, column, made);
         self.end(&format!("{name} = {made};"));
     }
@@ -285,14 +298,23 @@ impl Printer {
             &op[..1],
             (column, column, column),
             (name.to_owned(), "1".into()),
+            (false, true),
             ty.float,
         );
         let made = self.conversion(ty, ty.float, column, made);
         self.end(&format!("{name} = {made};"));
     }
 
-    /// The judge's text of an operation; the columns are those of the operator and of both operands.
-    fn operation(&mut self, op: &str, at: (u32, u32, u32), of: (String, String), float: bool) -> String {
+    /// The judge's text of an operation; the columns are those of the operator and of both operands. Operands that are
+    /// literals do not become the least value.
+    fn operation(
+        &mut self,
+        op: &str,
+        at: (u32, u32, u32),
+        of: (String, String),
+        literal: (bool, bool),
+        float: bool,
+    ) -> String {
         let (column, left, right) = at;
         let whats = if float { FLOAT } else { INTEGER };
         let i = self.base + self.slots.len();
@@ -301,6 +323,10 @@ impl Printer {
         });
         self.slot(left, "sign");
         self.slot(right, "sign");
+        self.slot(column, if float { "none" } else { "nzpush" });
+        for (at, literal) in [(LEAST_LEFT, literal.0), (LEAST_RIGHT, literal.1)] {
+            self.slots[i - self.base + at].literal = literal;
+        }
         let row = MACROS.iter().find(|(c, _)| *c == op);
         let (_, name) = row.expect("invariant: every operator has a macro");
         let prefix = if float { "F" } else { "" };
@@ -311,7 +337,16 @@ impl Printer {
     fn converted(&mut self, ty: Ty, value: &Expr) -> String {
         let begin = self.column;
         let judged = self.expr(value);
-        self.conversion(ty, value.float(), begin, judged)
+        self.conversion_of(value, ty, begin, judged)
+    }
+
+    /// A conversion of an expression that may consist of literals.
+    fn conversion_of(&mut self, value: &Expr, ty: Ty, column: u32, judged: String) -> String {
+        let first = self.slots.len();
+        let made = self.conversion(ty, value.float(), column, judged);
+        let literal = value.literal();
+        self.slots[first..].iter_mut().for_each(|slot| slot.literal = literal);
+        made
     }
 
     fn conversion(&mut self, ty: Ty, from_float: bool, column: u32, judged: String) -> String {
@@ -345,7 +380,7 @@ impl Printer {
                 let column = self.column;
                 self.put(&format!("({})", ty.c));
                 let judged = self.expr(of);
-                self.conversion(ty, of.float(), column, judged)
+                self.conversion_of(of, ty, column, judged)
             }
         }
     }
@@ -361,7 +396,14 @@ impl Printer {
         let second = self.column;
         let r = self.expr(right);
         self.put(")");
-        self.operation(op, (column, first, second), (l, r), left.float() || right.float())
+        let literal = (left.literal(), right.literal());
+        self.operation(
+            op,
+            (column, first, second),
+            (l, r),
+            literal,
+            left.float() || right.float(),
+        )
     }
 
     fn call(&mut self, name: &str, of: &[Expr]) -> String {

@@ -132,6 +132,16 @@ impl Program {
 }
 
 impl Expr {
+    /// Whether it consists of literals.
+    pub fn literal(&self) -> bool {
+        match self {
+            Expr::Const(..) => true,
+            Expr::Var(..) | Expr::Call(..) => false,
+            Expr::Bin(_, left, right) => left.literal() && right.literal(),
+            Expr::Un(_, of) | Expr::Cast(_, of) => of.literal(),
+        }
+    }
+
     /// Whether its value is a floating-point number.
     pub fn float(&self) -> bool {
         match self {

@@ -30,7 +30,8 @@ impl Places<'_> {
         let side = what == "false" || what == "true";
         let fits = |slot: &Slot, exact: bool| {
             let here = !exact || slot.column == claim.place.1 || slot.column == 0;
-            slot.what == what && slot.line == claim.place.0 && here
+            let meant = slot.literal && what == "nzpush";
+            slot.what == what && slot.line == claim.place.0 && here && !meant
         };
         let chosen = |exact: bool| -> Vec<usize> {
             let numbered = self.slots.iter().enumerate();
@@ -196,7 +197,7 @@ pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, us
     }
     (places.base..places.base + places.slots.len()).find_map(|number| {
         let slot = places.slot(number);
-        if ["false", "true", "none", "nzpush"].contains(&slot.what) {
+        if slot.literal || ["false", "true", "none", "nzpush"].contains(&slot.what) {
             return None;
         }
         let listed = |row: &(u32, u32, String)| {

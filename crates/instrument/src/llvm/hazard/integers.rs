@@ -18,7 +18,7 @@ fn computes(verb: Verb) -> bool {
 pub(super) fn plan_least(operation: &Operation<'_>) -> Option<Plan> {
     let is_inverse = matches!(operation.verb, Verb::Neg | Verb::Abs);
     let least = limits(operation.bits().max(1), true).0;
-    (operation.signed && computes(operation.verb)).then(|| {
+    (operation.signed && asks_any(operation)).then(|| {
         let probe = Probe::integer(which(operation), least, 0, Probe::SIGNED);
         Plan::new(format!("{} is {least}", who(operation)), probe)
             .undefined(is_inverse)
@@ -34,7 +34,7 @@ pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<Plan> {
             Probe::integer(which(operation), 0, 0, how),
         )
     };
-    (operation.left_int().is_some() && computes(operation.verb)).then(|| plan().notable(false))
+    asks_any(operation).then(|| plan().notable(false))
 }
 
 pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
@@ -45,16 +45,36 @@ pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
     (!is_fine).then(|| Plan::new("the divisor is 0", Probe::integer("right", 0, 0, how)).undefined(true))
 }
 
+/// Which operands are asked, for the run time. One of two operands that is a constant does not become something; the only
+/// one may be a constant by way of a variable.
 fn which(operation: &Operation<'_>) -> &'static str {
-    if operation.right.is_some() { "either" } else { "left" }
+    match (
+        asks(operation, operation.left_int()),
+        asks(operation, operation.right_int()),
+    ) {
+        (true, true) => "either",
+        (false, true) => "right",
+        _ => "left",
+    }
 }
 
+/// The operands that are asked, in words.
 fn who(operation: &Operation<'_>) -> &'static str {
-    if operation.right.is_some() {
-        "an operand"
-    } else {
-        "the operand"
+    match which(operation) {
+        _ if operation.right.is_none() => "the operand",
+        "either" => "an operand",
+        "right" => "the right operand",
+        _ => "the left operand",
     }
+}
+
+fn asks_any(operation: &Operation<'_>) -> bool {
+    let operands = [operation.left_int(), operation.right_int()];
+    computes(operation.verb) && operands.into_iter().any(|operand| asks(operation, operand))
+}
+
+fn asks(operation: &Operation<'_>, operand: Option<IntValue<'_>>) -> bool {
+    operand.is_some_and(|operand| operation.right.is_none() || !operand.is_const())
 }
 
 pub(super) fn dies_least<'ctx>(
@@ -81,7 +101,6 @@ pub(super) fn dies_divisor<'ctx>(
     }
 }
 
-/// One of two operands that is a constant does not become something; the only one may be a constant by way of a variable.
 fn any_is<'ctx>(
     operation: &Operation<'ctx>,
     emit: &Emit<'_, 'ctx>,
@@ -89,8 +108,8 @@ fn any_is<'ctx>(
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let mut any = emit.never();
     let operands = [operation.left_int(), operation.right_int()];
-    let is_asked = |operand: &IntValue<'_>| operation.right.is_none() || !operand.is_const();
-    for operand in operands.into_iter().flatten().filter(is_asked) {
+    let asked = operands.into_iter().filter(|operand| asks(operation, *operand));
+    for operand in asked.flatten() {
         let is = emit.int_is(IntPredicate::EQ, operand, value)?;
         any = emit.builder.build_or(any, is, "")?;
     }
