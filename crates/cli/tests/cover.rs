@@ -152,6 +152,7 @@ const HOSTILE: &[(&str, &[&str], u64)] = &[
         0,
     ),
     ("sleeps", &["did not end in time"], 0),
+    ("spins", &["did not end in time"], 0),
     ("exits", &["called exit(3)", "called exit(4)"], 0),
     ("aborts", &["called abort"], 0),
     ("writes", &[], 0),

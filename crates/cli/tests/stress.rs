@@ -344,3 +344,42 @@ fn bad_input_is_refused_with_a_reason() {
             .complains(about);
     }
 }
+
+/// A function that remembers: what it does after other calls stands in the list of inputs with those calls.
+#[test]
+fn inputs_that_need_other_calls_say_so() {
+    let bench = Bench::new();
+    bench.write(
+        "kept.c",
+        "static unsigned kept = 5;\nint f(unsigned char a) {\n    unsigned was = kept;\n    kept = a;\n    \
+         int made = 100 << (a & 1);\n    return (made + 2147483600) + (1 >> was);\n}\n",
+    );
+    let run = bench.lydian("stress kept.c --function f --json --calls 2000");
+    let report = StressReport::from_json(&run.out).unwrap();
+    let mut histories = 0;
+    for mutant in &report.mutants {
+        let Fate::Killed(death) = &mutant.fate else { continue };
+        let input = report.inputs.iter().find(|input| input.covers.contains(&mutant.id));
+        assert_eq!(input.unwrap().after, death.called_before, "{}", mutant.id);
+        histories += usize::from(!death.called_before.is_empty());
+    }
+    assert!(histories > 0, "{}", run.out);
+}
+
+/// A value after a conversion is shown as its new type reads it.
+#[test]
+fn converted_values_are_those_of_the_new_type() {
+    let bench = Bench::new();
+    bench.write(
+        "f.c",
+        "int f(unsigned a) { return a; }\nunsigned g(int a) { return a; }\n",
+    );
+    for (function, results) in [("f", i64::from(i32::MIN)..0), ("g", 1 << 31..1 << 32)] {
+        let run = bench.lydian(&format!("stress f.c --function {function} --json"));
+        let report = StressReport::from_json(&run.out).unwrap();
+        let Fate::Killed(death) = &report.mutants[0].fate else {
+            panic!("{}", run.out)
+        };
+        assert!(results.contains(&death.result.parse().unwrap()), "{}", death.evidence);
+    }
+}

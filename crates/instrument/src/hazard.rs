@@ -215,6 +215,8 @@ pub struct Hazard {
     pub condition: String,
     /// How its record is read.
     pub operands: OperandKind,
+    /// How the result in its record is read.
+    pub result: OperandKind,
     /// Number of operands: 1 or 2.
     pub arity: u8,
     /// Numbers, from 0, of the hazards at the operations that its operands were computed from.

@@ -114,7 +114,7 @@ impl Writer<'_> {
         all
     }
 
-    /// The inputs of all kills, each once and with the mutants that die on it.
+    /// The inputs of all kills, each once and with the mutants that die on it; after other calls an input is another one.
     fn inputs(&self, mutants: &[StressMutant]) -> Vec<CoverInput> {
         let shape = self.code.function();
         let mut inputs: Vec<CoverInput> = Vec::new();
@@ -123,12 +123,14 @@ impl Writer<'_> {
                 continue;
             };
             let given = values(&shape.inputs, &kill.input);
-            match inputs.iter_mut().find(|input| input.values == given) {
+            let after: Vec<_> = kill.before.iter().map(|input| values(&shape.inputs, input)).collect();
+            let mut known = inputs.iter_mut();
+            match known.find(|input| input.values == given && input.after == after) {
                 Some(known) => known.covers.push(mutant.id.clone()),
                 None => inputs.push(CoverInput {
                     id: format!("i{}", inputs.len() + 1),
                     values: given,
-                    after: kill.before.iter().map(|input| values(&shape.inputs, input)).collect(),
+                    after,
                     outcome: kill.outcome.clone(),
                     observed: values(&shape.outputs, &kill.output),
                     covers: vec![mutant.id.clone()],
@@ -210,9 +212,10 @@ impl Writer<'_> {
 
     fn death(&self, hazard: &Hazard, kill: &Kill, after: Vec<String>) -> Death {
         let shape = self.code.function();
-        let [left, right, result] = kill.operands.map(|word| words::operand(hazard.operands, word));
+        let [left, right, result] = kill.operands;
+        let [left, right] = [left, right].map(|word| words::operand(hazard.operands, word));
         let result = if words::has_result(&hazard.operation) {
-            result
+            words::operand(hazard.result, result)
         } else {
             String::new()
         };

@@ -39,6 +39,13 @@ int sleeps(double x) {
     return 0;
 }
 
+/* No probe is passed in this loop: only a signal ends it. */
+int spins(double x) {
+    if (x == 1234.5) __asm__ volatile("1: jmp 1b");
+    if (x * x == 9.0) return 1;
+    return 0;
+}
+
 int exits(double x) {
     if (x > 100.0) exit(3);
     if (x < -100.0) _exit(4);

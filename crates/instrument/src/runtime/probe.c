@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The code under test may have functions with the names of the C library: `signal`, `raise`, `getpid`. Nothing here calls
@@ -107,17 +108,43 @@ LYDIAN_PROBE pid_t __wrap_fork(void) {
 }
 LYDIAN_PROBE pid_t __wrap_vfork(void) { return __wrap_fork(); }
 
-/* Whoever sends SIGALRM cannot know whether one run takes long or many short ones: only the second within a run ends it. */
-static bool lydian_is_first_alarm(int number) {
-    static uint64_t epoch;
-    bool is_first = number == SIGALRM && epoch != lydian_state.epoch;
+/* Milliseconds of processor time that this process has used. */
+static uint64_t lydian_used(void) {
+    struct timespec used = {0, 0};
+    syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (uint64_t)used.tv_sec * 1000 + (uint64_t)used.tv_nsec / 1000000;
+}
+
+/* Whoever sends SIGALRM cannot know whether one run takes long or many short ones, nor whether the machine is busy with
+   other things. The first alarm within a run begins a count; a later one ends the run if it has worked since then, and the
+   last one does in any case, since a run that sleeps does not work. */
+static bool lydian_is_early(int number) {
+    enum { WORKED = 150, LAST = 4 };
+    static uint64_t epoch, begun;
+    static int alarms;
+    if (number != SIGALRM) return false;
+    if (epoch == lydian_state.epoch) return ++alarms < LAST && lydian_used() - begun < WORKED;
     epoch = lydian_state.epoch;
-    return is_first;
+    begun = lydian_used();
+    alarms = 0;
+    return true;
+}
+
+/* The thread that makes the runs: only it can leave one. */
+static pid_t lydian_thread;
+
+/* A signal for the process comes to any of its threads, mostly to the first, which need not be the one that makes the runs.
+   An alarm is handed on to that one; a crash in another thread is none of a run. */
+static bool lydian_is_elsewhere(int number) {
+    bool is_elsewhere = syscall(SYS_gettid) != lydian_thread;
+    if (is_elsewhere && number == SIGALRM) syscall(SYS_tgkill, syscall(SYS_getpid), lydian_thread, number);
+    return is_elsewhere;
 }
 
 static void lydian_on_signal(int number) {
-    if (lydian_is_first_alarm(number)) return;
-    if (lydian_inside) lydian_leave(LYDIAN_SIGNAL + number);
+    bool is_elsewhere = lydian_is_elsewhere(number);
+    if (!is_elsewhere && lydian_is_early(number)) return;
+    if (!is_elsewhere && lydian_inside) lydian_leave(LYDIAN_SIGNAL + number);
     if (number == SIGALRM) return;
     struct sigaction plain = {.sa_handler = SIG_DFL};
     sigaction(number, &plain, NULL);
@@ -135,6 +162,7 @@ LYDIAN_API int lydian_guard(void) {
     static unsigned char stack[1 << 16];
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
     struct sigaction action = {.sa_handler = lydian_on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART};
+    lydian_thread = (pid_t)syscall(SYS_gettid);
     if (sigaltstack(&other, &lydian_stack_before) != 0) return -1;
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < LYDIAN_SIGNALS; i++)

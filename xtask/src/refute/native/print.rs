@@ -35,6 +35,8 @@ const FLOAT: [&str; 5] = ["fovflow", "none", "none", "div0", "fnan"];
 /// Which slots of an operation on integers tell that an operand is the least value.
 const LEAST_LEFT: usize = 2;
 const LEAST_RIGHT: usize = 7;
+/// The slot of an operation that tells that the conversion of its left operand changes the value.
+const SIGN_LEFT: usize = 5;
 
 const MACROS: [(&str, &str); 10] = [
     ("+", "ADD"),
@@ -285,7 +287,10 @@ impl Printer {
         let judged = self.expr(value);
         let float = ty.float || value.float();
         let literal = (false, value.literal());
+        let first = self.slots.len();
         let made = self.operation(op, (column, column, begin), (name.to_owned(), judged), literal, float);
+        // Nothing in compiled code tells that the variable is converted before the operation.
+        self.slots[first + SIGN_LEFT].what = "none";
         let made = self.conversion(ty, float, column, made);
         self.end(&format!("{name} = {made};"));
     }
@@ -324,9 +329,11 @@ impl Printer {
         self.slot(left, "sign");
         self.slot(right, "sign");
         self.slot(column, if float { "none" } else { "nzpush" });
-        for (at, literal) in [(LEAST_LEFT, literal.0), (LEAST_RIGHT, literal.1)] {
-            self.slots[i - self.base + at].literal = literal;
-        }
+        let made = &mut self.slots[i - self.base..];
+        // The front end computes what consists of literals.
+        made.iter_mut().for_each(|slot| slot.literal = literal.0 && literal.1);
+        made[LEAST_LEFT].literal = literal.0;
+        made[LEAST_RIGHT].literal = literal.1;
         let row = MACROS.iter().find(|(c, _)| *c == op);
         let (_, name) = row.expect("invariant: every operator has a macro");
         let prefix = if float { "F" } else { "" };
@@ -435,6 +442,10 @@ impl Printer {
         INTEGER.iter().for_each(|what| {
             self.slot(column, what);
         });
+        let literal = of.literal();
+        self.slots[i - self.base..]
+            .iter_mut()
+            .for_each(|slot| slot.literal = literal);
         format!("NEG({i}, {judged})")
     }
 }

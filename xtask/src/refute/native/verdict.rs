@@ -86,6 +86,9 @@ const NOWHERE: &str = "elsewhere";
 /// The run does something of which nobody promises anything.
 const UNDEFINED: &str = "behind undefined behaviour";
 
+/// What is said of an ending that other calls led to, without naming them.
+const ONCE: &str = "(once, after other calls; not when it is called alone)";
+
 /// Judges a claim: what refutes it, in words; for a claim of "never" with the number of an input.
 pub enum Verdict {
     /// It was attacked and stands.
@@ -125,6 +128,7 @@ pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, s
     }
     match claim.what {
         What::Observed => observed(claim, program, seen),
+        What::Ending if claim.says.contains(ONCE) => Verdict::Open("once, after other calls"),
         What::Ending => ending(seen),
         _ => {
             let slots = places.of(claim, &report.watched);

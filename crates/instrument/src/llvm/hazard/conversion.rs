@@ -7,7 +7,7 @@ use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
-use inkwell::values::{InstructionOpcode, InstructionValue, IntValue};
+use inkwell::values::{BasicValue, InstructionOpcode, InstructionValue, IntValue};
 
 use super::emit::Emit;
 use super::operation::{Operation, Verb, users};
@@ -130,9 +130,11 @@ fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
     }
 }
 
-/// Whether the conversion is one that the compiler checks, with a marker of its own.
+/// Whether the conversion is one that the compiler checks, with a marker of its own: its result is the marker's second
+/// operand. As the first one it is what another conversion begins with.
 fn is_checked(at: InstructionValue<'_>) -> bool {
-    users(at).any(is_marker)
+    let is_result = |marker| raw::operand(marker, 1).and_then(|result| result.as_instruction_value()) == Some(at);
+    users(at).any(|user| is_marker(user) && is_result(user))
 }
 
 /// Whether only some bits of the narrow value are used: fields of some bits are written and read like that.

@@ -224,6 +224,7 @@ impl<'ctx> Site<'ctx> {
             notable,
             condition: self.words(wanted),
             operands: kind,
+            result: operation.result_kind(kind),
             arity: 1 + u8::from(operation.right.is_some()),
             made_from: Vec::new(),
         }

@@ -222,6 +222,15 @@ impl<'ctx> Operation<'ctx> {
         }
     }
 
+    /// How the result is read: a conversion may change the type, all else has that of its operands.
+    pub fn result_kind(&self, operands: OperandKind) -> OperandKind {
+        match self.verb {
+            Verb::Convert(to) if to.to_signed => OperandKind::Signed(to.to_bits),
+            Verb::Convert(to) => OperandKind::Unsigned(to.to_bits),
+            _ => operands,
+        }
+    }
+
     /// The name of the operation, as in LLVM.
     pub fn name(&self) -> String {
         match self.verb {
