@@ -383,3 +383,37 @@ fn converted_values_are_those_of_the_new_type() {
         assert!(results.contains(&death.result.parse().unwrap()), "{}", death.evidence);
     }
 }
+
+/// What Lydian writes into variables where they begin is no arithmetic of the code, and `nint` gives an integer of 32 bits.
+#[test]
+fn fortran_has_no_arithmetic_but_its_own() {
+    let bench = Bench::new();
+    bench.write(
+        "f.f90",
+        "integer function half(a) result(r)\n  integer, intent(in) :: a\n  integer :: y(2)\n  if (a > 3) y(1) = 5\n  \
+         y(2) = 3\n  r = y(2)\nend function\ninteger function near(x) result(r)\n  real(8), intent(in) :: x\n  \
+         r = nint(x)\nend function\n",
+    );
+    let half = bench.lydian("stress f.f90 --function half");
+    assert!(!half.out.contains("trunc"), "{}", half.out);
+    let near = bench.lydian("stress f.f90 --function near");
+    assert!(near.out.contains("at least 2147483648"), "{}", near.out);
+}
+
+/// Where nearly all inputs lead into an endless loop, making kills simple comes to an end, and the loop is told as what
+/// the input does alone.
+#[test]
+fn endless_loops_end_the_search_for_simple_inputs() {
+    let bench = Bench::new();
+    bench.write(
+        "f.c",
+        "int f(unsigned short a) {\n    unsigned v = a * 2246822519u;\n    unsigned char c = (unsigned char)a;\n    \
+         while (c != 6) c += 0;\n    return 1 - v;\n}\n",
+    );
+    let run = bench.lydian("stress f.c --function f --calls 300 --json");
+    let report = StressReport::from_json(&run.out).unwrap();
+    let said: Vec<&str> = report.endings.iter().map(|ending| ending.what.as_str()).collect();
+    assert_eq!(said, ["did not end within the limit of branches"]);
+    // Each hazard may cost some thousands of calls, of which most are cut.
+    assert!(report.calls < 20_000, "{}", report.calls);
+}

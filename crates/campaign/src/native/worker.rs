@@ -87,13 +87,15 @@ fn private_output() -> std::io::Result<File> {
 
 /// Probes for each call that may be made, on average over all.
 const PROBES: u64 = 1_000;
+/// Calls beside those of the search: replays, and what makes kills simple.
+const FURTHER_CALLS: u64 = 10_000;
 
 fn work(job: &Job, lines: &mut File) -> Result<(), String> {
     let second = job.stress.as_ref().and_then(|stress| stress.reference.as_ref());
     let second = second.map(second_library).transpose()?;
     let mut loaded = load(&job.library, job.sizes)?;
     loaded.guard().map_err(|e| e.to_string())?;
-    loaded.set_fuel(job.calls.saturating_mul(PROBES));
+    loaded.set_fuel((job.calls.saturating_add(FURTHER_CALLS)).saturating_mul(PROBES));
     loaded.avoid(&job.avoided);
     if let Some(path) = &job.witness {
         loaded.witness(File::create(path).map_err(|e| format!("{}: {e}", path.display()))?);

@@ -67,6 +67,7 @@ fn fill_one<'ctx>(
     // Without a place in the source, so that nobody takes this for the code's own arithmetic.
     let builder = module.get_context().create_builder();
     builder.position_before(&next);
+    builder.unset_current_debug_location();
     if size > MOST_BYTES {
         let bytes = module.get_context().i64_type().const_int(size, false);
         let address = builder.build_ptr_to_int(place, module.get_context().i64_type(), "")?;

@@ -1,6 +1,6 @@
 //! Whether code may keep something from call to call.
 
-use inkwell::module::Module;
+use inkwell::module::{Linkage, Module};
 use inkwell::values::{CallSiteValue, GlobalValue, InstructionOpcode, InstructionValue};
 
 use super::admit::is_known;
@@ -11,7 +11,9 @@ use super::{fresh, raw};
 pub(crate) fn keeps_state(module: &Module<'_>) -> bool {
     let is_own = |global: &GlobalValue<'_>| {
         let name = global.get_name().to_string_lossy().into_owned();
-        !global.is_constant() && name != fresh::ANYTHING && !name.starts_with("llvm.")
+        // The compiler's own checks of conversions have tables without a name.
+        let is_table = name.is_empty() && global.get_linkage() == Linkage::Private;
+        !global.is_constant() && name != fresh::ANYTHING && !name.starts_with("llvm.") && !is_table
     };
     raw::has_assembly(module)
         || module.get_globals().any(|global| is_own(&global))

@@ -158,3 +158,9 @@ int unused_quotient(int a, int b) {
     int unused = a / b;
     return a;
 }
+
+int never_written(int x) {
+    int y;
+    if (x > 3) y = x;
+    return y;
+}

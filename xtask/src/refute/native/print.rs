@@ -12,8 +12,8 @@ pub struct Slot {
     pub column: u32,
     /// The operator of `stress`, or a side: `false`, `true`.
     pub what: &'static str,
-    /// Whether it is about a literal, which is taken for what was meant.
-    pub literal: bool,
+    /// Whether it is about literals, or about a cast that is not to a narrower type: both are taken for what was meant.
+    pub meant: bool,
 }
 
 /// The texts of a program.
@@ -101,12 +101,11 @@ impl Printer {
 
     fn slot(&mut self, column: u32, what: &'static str) -> usize {
         let line = self.line;
-        let literal = false;
         self.slots.push(Slot {
             line,
             column,
             what,
-            literal,
+            meant: false,
         });
         self.base + self.slots.len() - 1
     }
@@ -331,9 +330,9 @@ impl Printer {
         self.slot(column, if float { "none" } else { "nzpush" });
         let made = &mut self.slots[i - self.base..];
         // The front end computes what consists of literals.
-        made.iter_mut().for_each(|slot| slot.literal = literal.0 && literal.1);
-        made[LEAST_LEFT].literal = literal.0;
-        made[LEAST_RIGHT].literal = literal.1;
+        made.iter_mut().for_each(|slot| slot.meant = literal.0 && literal.1);
+        made[LEAST_LEFT].meant = literal.0;
+        made[LEAST_RIGHT].meant = literal.1;
         let row = MACROS.iter().find(|(c, _)| *c == op);
         let (_, name) = row.expect("invariant: every operator has a macro");
         let prefix = if float { "F" } else { "" };
@@ -352,7 +351,7 @@ impl Printer {
         let first = self.slots.len();
         let made = self.conversion(ty, value.float(), column, judged);
         let literal = value.literal();
-        self.slots[first..].iter_mut().for_each(|slot| slot.literal = literal);
+        self.slots[first..].iter_mut().for_each(|slot| slot.meant = literal);
         made
     }
 
@@ -387,7 +386,11 @@ impl Printer {
                 let column = self.column;
                 self.put(&format!("({})", ty.c));
                 let judged = self.expr(of);
-                self.conversion_of(of, ty, column, judged)
+                let first = self.slots.len();
+                let made = self.conversion_of(of, ty, column, judged);
+                let sign = self.slots[first..].iter_mut().filter(|slot| slot.what == "sign");
+                sign.for_each(|slot| slot.meant = true);
+                made
             }
         }
     }
@@ -445,7 +448,7 @@ impl Printer {
         let literal = of.literal();
         self.slots[i - self.base..]
             .iter_mut()
-            .for_each(|slot| slot.literal = literal);
+            .for_each(|slot| slot.meant = literal);
         format!("NEG({i}, {judged})")
     }
 }

@@ -30,7 +30,7 @@ impl Places<'_> {
         let side = what == "false" || what == "true";
         let fits = |slot: &Slot, exact: bool| {
             let here = !exact || slot.column == claim.place.1 || slot.column == 0;
-            let meant = slot.literal && what == "nzpush";
+            let meant = slot.meant && what == "nzpush";
             slot.what == what && slot.line == claim.place.0 && here && !meant
         };
         let chosen = |exact: bool| -> Vec<usize> {
@@ -201,7 +201,7 @@ pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, us
     }
     (places.base..places.base + places.slots.len()).find_map(|number| {
         let slot = places.slot(number);
-        if slot.literal || ["false", "true", "none", "nzpush"].contains(&slot.what) {
+        if slot.meant || ["false", "true", "none", "nzpush"].contains(&slot.what) {
             return None;
         }
         let listed = |row: &(u32, u32, String)| {

@@ -123,7 +123,7 @@ const FUNCTIONS: [Function; 47] = [
 /// Intrinsics whose names are not those of C.
 const OTHER_NAMES: [(&str, &str); 2] = [("minnum", "fmin"), ("maxnum", "fmax")];
 
-/// Functions that round to an integer of 64 bits.
+/// Functions that round to an integer: of 64 bits in C; the names of intrinsics tell how many.
 const ROUNDING: [&str; 4] = ["lround", "llround", "lrint", "llrint"];
 
 /// Whether a symbol is this function of some format, or LLVM's name for it.
@@ -136,7 +136,8 @@ fn is_of(symbol: &str, name: &str) -> bool {
 /// What a call of this function does, and whether its integers are signed; `None` for functions of other kinds.
 pub(crate) fn verb(symbol: &str) -> Option<(Verb, bool)> {
     if ROUNDING.iter().any(|name| is_of(symbol, name)) {
-        return Some((Verb::ToInteger { bits: 64, signed: true }, false));
+        let bits = if symbol.contains(".i32.") { 32 } else { 64 };
+        return Some((Verb::ToInteger { bits, signed: true }, false));
     }
     if symbol.starts_with("llvm.abs.") || ["abs", "labs", "llabs"].contains(&symbol) {
         return Some((Verb::Abs, true));
@@ -161,6 +162,16 @@ pub(crate) fn function(symbol: &str) -> Option<&'static Function> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn integers_have_the_width_that_the_function_gives() {
+        for (symbol, width) in [("lround", 64), ("llvm.lround.i32.f64", 32), ("llvm.llrint.i64.f32", 64)] {
+            assert!(
+                matches!(verb(symbol), Some((Verb::ToInteger { bits, .. }, _)) if bits == width),
+                "{symbol}"
+            );
+        }
+    }
 
     #[test]
     fn names_of_all_formats_are_known() {

@@ -116,8 +116,21 @@ pub(super) fn dies_divisor<'ctx>(
 pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<Plan> {
     let Bounds { below, is_open, above } = integer_bounds(operation)?;
     let least = if is_open { "below" } else { "at most" };
-    let words = format!("the value is NaN, {least} {below} or at least {above}");
+    let words = format!(
+        "the value is NaN, {least} {} or at least {}",
+        whole(below),
+        whole(above)
+    );
     Some(Plan::new(words, Probe::float("range", below, above)).undefined(true))
+}
+
+/// A bound with all its digits: they are integers, and 2⁶³ is not 9223372036854776000.
+fn whole(bound: f64) -> String {
+    if bound.fract() == 0.0 && bound.abs() < 1e38 {
+        (bound as i128).to_string()
+    } else {
+        bound.to_string()
+    }
 }
 
 /// Not within the bounds, which NaN fulfils.

@@ -1,6 +1,7 @@
 //! `uninit`: a variable is read before anything was written to it.
 //!
-//! Each variable that is only read and written, one number at a time, gets a flag that says whether it was written.
+//! Each number that is only read and written gets a flag that says whether it was written. Structures get none: to write a
+//! field of some bits, compiled code reads what is around it.
 //! A marker stands before each read. Where the flag is a constant true, nothing is left to ask.
 
 use inkwell::builder::BuilderError;
@@ -34,13 +35,14 @@ fn mark_one<'ctx>(module: &Module<'ctx>, variable: InstructionValue<'ctx>) -> Re
     let (Ok(BasicValueEnum::PointerValue(place)), Some(next)) = (place, variable.get_next_instruction()) else {
         return Ok(());
     };
-    if !uses.iter().all(|user| is_plain(*user, place)) {
+    if !is_number(variable) || !uses.iter().all(|user| is_plain(*user, place)) {
         return Ok(());
     }
     let byte = module.get_context().i8_type();
     let (written, unwritten) = (byte.const_int(1, false), byte.const_zero());
     let builder = module.get_context().create_builder();
     builder.position_before(&next);
+    builder.unset_current_debug_location();
     let flag = builder.build_alloca(byte, "")?;
     builder.build_store(flag, unwritten)?;
     for user in uses {
@@ -54,6 +56,12 @@ fn mark_one<'ctx>(module: &Module<'ctx>, variable: InstructionValue<'ctx>) -> Re
         }
     }
     Ok(())
+}
+
+/// Whether a variable holds a number or an address.
+fn is_number(variable: InstructionValue<'_>) -> bool {
+    let ty = variable.get_allocated_type();
+    ty.is_ok_and(|ty| ty.is_int_type() || ty.is_float_type() || ty.is_pointer_type())
 }
 
 /// A read of the variable, or a write to it; not a use of its address.
