@@ -146,7 +146,7 @@ fn is_masked(at: InstructionValue<'_>) -> bool {
 }
 
 /// How the narrow value is read, where those who use it tell.
-fn reading(at: InstructionValue<'_>) -> Option<bool> {
+pub(super) fn reading(at: InstructionValue<'_>) -> Option<bool> {
     reading_of(at, 0)
 }
 

@@ -5,7 +5,7 @@ use inkwell::builder::BuilderError;
 use inkwell::values::{BasicValueEnum, FloatValue, IntValue};
 
 use super::emit::Emit;
-use super::operation::{Operation, Verb};
+use super::operation::Operation;
 use crate::branch::Relations;
 use crate::custom::{Condition, Custom, Term};
 
@@ -79,7 +79,7 @@ fn term<'ctx>(
         Term::Right => double(operation.right, operation.signed, emit),
         Term::Result => double(
             operation.result().filter(|_| emit.has_result),
-            result_signed(operation),
+            operation.result_signed(),
             emit,
         ),
         Term::Number(number) => Ok(emit.context().f64_type().const_float(*number)),
@@ -93,14 +93,6 @@ fn term<'ctx>(
                 _ => builder.build_float_div(a, b, ""),
             }
         }
-    }
-}
-
-fn result_signed(operation: &Operation<'_>) -> bool {
-    match operation.verb {
-        Verb::Convert(conversion) => conversion.to_signed,
-        Verb::ToInteger { signed, .. } => signed,
-        _ => operation.signed,
     }
 }
 

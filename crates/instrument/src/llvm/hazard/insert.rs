@@ -145,10 +145,7 @@ fn cancellation<'ctx>(
 /// Operands and result as integers of 64 bits, each read by its own sign.
 fn integers<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<[IntValue<'ctx>; 3], BuilderError> {
     let wide = emit.context().i64_type();
-    let result_signed = match operation.verb {
-        Verb::Convert(conversion) => conversion.to_signed,
-        _ => operation.signed,
-    };
+    let result_signed = operation.result_signed();
     let widen = |value: Option<IntValue<'ctx>>, signed| match value {
         Some(value) => emit.builder.build_int_cast_sign_flag(value, wide, signed, ""),
         None => Ok(wide.const_zero()),

@@ -222,12 +222,27 @@ impl<'ctx> Operation<'ctx> {
         }
     }
 
+    /// Whether an integer that it gives is read as signed. Of a cast, those who use the narrow value tell, if anybody does.
+    pub fn result_signed(&self) -> bool {
+        match self.verb {
+            Verb::Convert(conversion) => conversion.to_signed,
+            Verb::ToInteger { signed, .. } => signed,
+            Verb::Cast => conversion::reading(self.at).unwrap_or(true),
+            _ => self.signed,
+        }
+    }
+
     /// How the result is read: a conversion may change the type, all else has that of its operands.
     pub fn result_kind(&self, operands: OperandKind) -> OperandKind {
-        match self.verb {
-            Verb::Convert(to) if to.to_signed => OperandKind::Signed(to.to_bits),
-            Verb::Convert(to) => OperandKind::Unsigned(to.to_bits),
-            _ => operands,
+        let bits = match self.verb {
+            Verb::Convert(conversion) => conversion.to_bits,
+            Verb::Cast => self.at.get_type().into_int_type().get_bit_width(),
+            _ => return operands,
+        };
+        if self.result_signed() {
+            OperandKind::Signed(bits)
+        } else {
+            OperandKind::Unsigned(bits)
         }
     }
 
