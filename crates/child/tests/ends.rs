@@ -130,7 +130,13 @@ impl Actor {
 
     /// The exit code, when there is no process and no folder left.
     fn ends(&mut self) -> Option<i32> {
-        let code = self.child.wait().unwrap().code();
+        let mut status = None;
+        let has_ended = || {
+            status = self.child.try_wait().unwrap();
+            status.is_some()
+        };
+        wait_until(has_ended, "the end of the process");
+        let code = status.and_then(|status| status.code());
         assert_eq!(self.marked.left(), Vec::<String>::new());
         assert_eq!(self.folders(), 0);
         code
@@ -144,10 +150,11 @@ impl Actor {
     }
 }
 
+/// Whoever runs the tests may ignore signals, as `nohup` does; the role must not begin like that.
 fn act(role: &str, marked: &Marked, folder: &Path, before: &str) -> Child {
-    let mut command = marked.command("sh");
+    let mut command = marked.command("env");
     command
-        .arg("-c")
+        .args(["--default-signal=INT,TERM,HUP", "sh", "-c"])
         .arg(format!("{before} exec \"$0\""))
         .arg(std::env::current_exe().unwrap());
     command.env(ROLE, role).env("TMPDIR", folder).current_dir(folder);

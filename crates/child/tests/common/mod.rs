@@ -44,7 +44,7 @@ impl Marked {
 }
 
 /// Waits, with a limit only against hanging for ever.
-pub fn wait_until(holds: impl Fn() -> bool, what: &str) {
+pub fn wait_until(mut holds: impl FnMut() -> bool, what: &str) {
     let begun = Instant::now();
     while !holds() {
         assert!(begun.elapsed() < Duration::from_secs(60), "never: {what}");
