@@ -352,18 +352,8 @@ impl Run {
     }
 }
 
-/// The same command without the signals that whoever runs the tests may ignore, as `nohup` does.
-fn heeding_signals(inner: &Command) -> Command {
-    let mut command = Command::new("env");
-    command.arg("--default-signal=INT,TERM,HUP");
-    command.arg(inner.get_program()).args(inner.get_args());
-    command.envs(inner.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    command.current_dir(inner.get_current_dir().unwrap());
-    command
-}
-
 fn prepared(bench: &Bench, marked: &Marked, words: &[&str]) -> Command {
-    let mut command = heeding_signals(&marked.command(bench, words));
+    let mut command = marked.command(bench, words);
     let path = std::env::var("PATH").unwrap();
     command.env("PATH", format!("{}:{path}", bench.path("bin").display()));
     command.env("TMPDIR", bench.path("tmp")).env("BENCH", bench.path(""));

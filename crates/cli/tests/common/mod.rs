@@ -69,8 +69,10 @@ impl Bench {
         Run::new(output, arguments.join(" "))
     }
 
+    /// `lydian`, which heeds signals even if whoever runs the tests ignores them, as `nohup` does.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lydian"));
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_lydian")]);
         command.current_dir(self.folder.path()).args(arguments);
         command
     }
