@@ -14,7 +14,9 @@ use std::time::Duration;
 use suite::Observed;
 
 /// A stray line follows its answer within this time.
-const SETTLE: Duration = Duration::from_millis(5);
+const SETTLE: Duration = Duration::from_millis(20);
+/// How long a stray line may take behind the last answer; there is one such pause for all inputs.
+const LAST: Duration = Duration::from_millis(100);
 
 /// What differs between those who speak in lines.
 pub trait Speech: Send {
@@ -132,7 +134,7 @@ impl<S: Speech> Lines<S> {
                 None => return Some(answers),
             }
         }
-        let strays = self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(SETTLE));
+        let strays = self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(LAST));
         (!strays).then_some(answers)
     }
 }

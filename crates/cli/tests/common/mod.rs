@@ -71,7 +71,7 @@ impl Bench {
 
     /// `lydian`, which heeds signals even if whoever runs the tests ignores them, as `nohup` does.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new("env");
+        let mut command = Command::new("/usr/bin/env");
         command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_lydian")]);
         command.current_dir(self.folder.path()).args(arguments);
         command
