@@ -99,7 +99,8 @@ impl Loaded {
     }
 
     /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
-    /// so does the second `SIGALRM` within a run; whoever watches from outside sends them.
+    /// so does a `SIGALRM` after the first within a run; whoever watches from outside sends them. All runs must be made
+    /// by the thread that calls this.
     pub fn guard(&mut self) -> Result<(), Trouble> {
         if self.is_guarded {
             return Ok(());

@@ -95,7 +95,7 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
     let second = second.map(second_library).transpose()?;
     let mut loaded = load(&job.library, job.sizes)?;
     loaded.guard().map_err(|e| e.to_string())?;
-    loaded.set_fuel((job.calls.saturating_add(FURTHER_CALLS)).saturating_mul(PROBES));
+    loaded.set_fuel(job.calls.saturating_add(FURTHER_CALLS).saturating_mul(PROBES));
     loaded.avoid(&job.avoided);
     if let Some(path) = &job.witness {
         loaded.witness(File::create(path).map_err(|e| format!("{}: {e}", path.display()))?);

@@ -7,7 +7,7 @@ use crate::native::{Kill, Told, values};
 use instrument::{Hazard, Instrumented};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use suite::cover::{CoverFinding, CoverInput};
+use suite::cover::{CoverFinding, CoverInput, CoverValue};
 use suite::stress::{Death, Fate, Judgement, StressCounts, StressMutant, StressReport, Unwatched};
 
 /// The report.
@@ -123,7 +123,7 @@ impl Writer<'_> {
                 continue;
             };
             let given = values(&shape.inputs, &kill.input);
-            let after: Vec<_> = kill.before.iter().map(|input| values(&shape.inputs, input)).collect();
+            let after = self.history(kill);
             let mut known = inputs.iter_mut();
             match known.find(|input| input.values == given && input.after == after) {
                 Some(known) => known.covers.push(mutant.id.clone()),
@@ -139,6 +139,12 @@ impl Writer<'_> {
             }
         }
         inputs
+    }
+
+    /// The calls that must come before a kill.
+    fn history(&self, kill: &Kill) -> Vec<Vec<CoverValue>> {
+        let inputs = &self.code.function().inputs;
+        kill.before.iter().map(|input| values(inputs, input)).collect()
     }
 
     /// All hazards by their place in the source.
@@ -241,7 +247,7 @@ impl Writer<'_> {
             outcome: kill.outcome.clone(),
             returned,
             after,
-            called_before: kill.before.iter().map(|input| values(&shape.inputs, input)).collect(),
+            called_before: self.history(kill),
             judgement,
         }
     }
