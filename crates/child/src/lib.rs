@@ -34,4 +34,4 @@ pub use register::farewell;
 pub use replace::replace;
 pub use run::{Allowance, Finished, Running, run};
 pub use scratch::Scratch;
-pub use talk::{Most, Silence, Talk};
+pub use talk::{Farewell, Most, Silence, Talk};

@@ -2,7 +2,7 @@
 
 use crate::process::Process;
 use crate::refused::Refused;
-use rustix::io::ioctl_fionbio;
+use rustix::io::{ioctl_fionbio, ioctl_fionread};
 use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsFd;
 use std::process::ExitStatus;
@@ -46,6 +46,17 @@ pub enum Silence {
     Interrupted,
 }
 
+/// What a child does that is told that nothing follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    /// It ended without a word.
+    Left,
+    /// It said something more.
+    Spoke,
+    /// It said nothing, and the time ended before it did.
+    Stayed,
+}
+
 impl Talk {
     /// A conversation with a process over these pipes.
     pub fn new(
@@ -77,6 +88,12 @@ impl Talk {
             let _ = questions.write_all(question.as_bytes());
         }
         self.process.forget_output();
+    }
+
+    /// How many bytes of what it was told it has not read.
+    pub fn unread(&self) -> usize {
+        let told = self.questions.as_ref().map(ioctl_fionread);
+        told.and_then(Result::ok).map_or(0, |bytes| bytes as usize)
     }
 
     /// The next line of its answers.
@@ -139,5 +156,29 @@ impl Talk {
         }
         self.read();
         !self.heard.is_empty()
+    }
+    /// Closes its input and listens until it ends.
+    pub fn dismiss(mut self, time: Duration) -> Farewell {
+        self.questions = None;
+        let begun = Instant::now();
+        loop {
+            // Whoever has ended has said all, so its end is asked for before its words.
+            let ended = self.process.ended().is_some();
+            if self.is_out_of_step(Duration::ZERO) {
+                return Farewell::Spoke;
+            }
+            let left = time.saturating_sub(begun.elapsed());
+            match (ended, left.is_zero()) {
+                (true, _) => return Farewell::Left,
+                (false, true) => return Farewell::Stayed,
+                // What can be read and yet is nothing is a closed pipe.
+                (false, false) if self.process.wait(Some(self.answers.as_fd()), left.min(STEP)) => {
+                    if !self.is_out_of_step(Duration::ZERO) {
+                        self.process.wait(None, left.min(NAP));
+                    }
+                }
+                (false, false) => {}
+            }
+        }
     }
 }

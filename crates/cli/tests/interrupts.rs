@@ -225,7 +225,8 @@ const CASES: &[Case] = &[
             ),
             (
                 "bin/twice",
-                "#!/bin/sh\nn=0\nwhile read -r x; do n=$((n + 1)); [ $n -gt 300 ] && touch \"$BENCH/asleep\"; echo 1; done\n",
+                "#!/bin/sh\nwhile read -r x; do echo >> \"$BENCH/calls\"; [ $(wc -c < \"$BENCH/calls\") -gt 300 ] && \
+                 touch \"$BENCH/asleep\"; echo 1; done\n",
             ),
         ],
         line: "learn c.contract --subject cmd:twice --tests 100000000 --enough never --out learn.json",

@@ -333,11 +333,10 @@ fn a_limit_of_memory_that_is_in_force_does_no_harm() {
     bench.write("one.contract", ONE);
     let line =
         "ulimit -v 4000000 && ulimit -f 60000 && exec \"$0\" learn one.contract --subject hostile.c:fine --at x=0.5";
-    let lydian = bench.command(&[]);
     let mut shell = std::process::Command::new("sh");
     shell
         .args(["-c", line])
-        .arg(lydian.get_program())
+        .arg(env!("CARGO_BIN_EXE_lydian"))
         .current_dir(bench.folder.path());
     let run = Run::new(shell.output().unwrap(), line.into());
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);

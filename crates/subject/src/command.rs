@@ -102,6 +102,10 @@ impl Speech for Program {
             Some(expected) => several(answer, expected).map_or_else(Answer::broken, Answer::Values),
         }
     }
+
+    fn is_numbered(&self) -> bool {
+        false
+    }
 }
 
 fn number(text: &str) -> Result<f64, String> {

@@ -1,22 +1,24 @@
 //! Subjects that speak in lines: one question, one answer, and a new process when one has died.
 //!
-//! A line that nobody asked for puts questions and answers out of step. Then the whole batch is asked again in a new
-//! process, with a pause behind each answer, so that the stray line is found beside the input that caused it.
+//! A line that nobody asked for puts questions and answers out of step, and it may come late. Unless answers name their
+//! questions, the process is therefore told at the end of a batch that nothing follows, and whatever it says until it
+//! ends belongs to no question. If there is such a line, every question of the batch is put to a process of its own,
+//! so that the stray line is found beside the input that caused it.
 
 use crate::arena::{Rules, observed_end};
 use crate::broken::Broken;
 use crate::interface::Answer;
 use crate::subject::Machine;
-use child::{Silence, Talk};
+use child::{Farewell, Silence, Talk};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use suite::Observed;
 
-/// A stray line follows its answer within this time.
-const SETTLE: Duration = Duration::from_millis(20);
-/// How long a stray line may take behind the last answer; there is one such pause for all inputs.
-const LAST: Duration = Duration::from_millis(100);
+/// How long a process may take to end when nothing follows. One that does not is `deaf`.
+const LEAVE: Duration = Duration::from_secs(2);
+/// How long a stray line of a deaf process may take.
+const SETTLE: Duration = Duration::from_millis(100);
 
 /// What differs between those who speak in lines.
 pub trait Speech: Send {
@@ -26,6 +28,8 @@ pub trait Speech: Send {
     fn question(&mut self, input: &[f64]) -> Result<String, String>;
     /// What the answer to the last question means.
     fn understand(&self, answer: &str) -> Answer;
+    /// Answers name their questions, so that none is taken for another.
+    fn is_numbered(&self) -> bool;
 }
 
 /// A subject that speaks in lines.
@@ -35,8 +39,12 @@ pub struct Lines<S: Speech> {
     talk: Option<Talk>,
     /// The process has answered a question.
     answered: bool,
-    /// A stray line came once, so others are waited for.
+    /// A stray line came once, so each question gets a process of its own.
     cautious: bool,
+    /// A stray line came with the last answer.
+    strays: bool,
+    /// It does not end when it is told that nothing follows.
+    deaf: bool,
 }
 
 impl<S: Speech> Lines<S> {
@@ -49,6 +57,8 @@ impl<S: Speech> Lines<S> {
             talk,
             answered: false,
             cautious: false,
+            strays: false,
+            deaf: false,
         })
     }
 
@@ -67,7 +77,7 @@ impl<S: Speech> Lines<S> {
             };
             talk.ask(&question);
             match talk.hear(self.rules.call, stop.map(AsRef::as_ref)) {
-                Ok(answer) => return Some(self.judge(talk, &answer)),
+                Ok(answer) => return Some(self.judge(talk, &question, &answer)),
                 // It may have ended because it answers only once; then the question goes to a new one.
                 Err(Silence::Ended(status)) if self.answered && status.success() => {}
                 Err(silence) => return self.explain(silence),
@@ -87,14 +97,19 @@ impl<S: Speech> Lines<S> {
         }
     }
 
-    fn judge(&mut self, mut talk: Talk, answer: &str) -> Answer {
-        let pause = if self.cautious { SETTLE } else { Duration::ZERO };
-        if talk.is_out_of_step(pause) {
-            self.cautious = true;
-            return out_of_step();
-        }
+    fn judge(&mut self, mut talk: Talk, question: &str, answer: &str) -> Answer {
+        // Who has not read the question has not answered it.
+        let unread = talk.unread() >= question.len();
+        let strays = talk.is_out_of_step(Duration::ZERO) || (unread && !self.speech.is_numbered());
         self.answered = true;
         self.talk = Some(talk);
+        self.strays = strays || (self.cautious && self.ends_with_strays());
+        if self.cautious {
+            self.talk = None;
+        }
+        if self.strays {
+            return out_of_step();
+        }
         self.speech.understand(answer)
     }
 
@@ -122,20 +137,38 @@ impl<S: Speech> Lines<S> {
     fn pass(&mut self, inputs: &[Vec<f64>], stop: Option<&Arc<AtomicBool>>) -> Option<Vec<Answer>> {
         let mut answers = vec![];
         for input in inputs {
-            if self
-                .talk
-                .as_mut()
-                .is_some_and(|talk| talk.is_out_of_step(Duration::ZERO))
-            {
+            if self.strays_within(Duration::ZERO) {
                 return None;
             }
-            match self.call(input, stop) {
+            self.strays = false;
+            let answer = self.call(input, stop);
+            if self.strays && !self.cautious {
+                return None;
+            }
+            match answer {
                 Some(one) => answers.push(one),
                 None => return Some(answers),
             }
         }
-        let strays = self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(LAST));
-        (!strays).then_some(answers)
+        (!self.ends_with_strays()).then_some(answers)
+    }
+
+    fn strays_within(&mut self, pause: Duration) -> bool {
+        self.talk.as_mut().is_some_and(|talk| talk.is_out_of_step(pause))
+    }
+
+    /// Does it say more than its answers before it ends?
+    fn ends_with_strays(&mut self) -> bool {
+        if self.speech.is_numbered() {
+            return self.strays_within(Duration::ZERO);
+        }
+        if self.deaf {
+            return self.strays_within(SETTLE);
+        }
+        let Some(talk) = self.talk.take() else { return false };
+        let farewell = talk.dismiss(LEAVE);
+        self.deaf = farewell == Farewell::Stayed;
+        farewell == Farewell::Spoke
     }
 }
 
@@ -144,7 +177,6 @@ impl<S: Speech> Machine for Lines<S> {
         if let Some(answers) = self.pass(inputs, interrupt) {
             return answers;
         }
-        // From now on there is a pause behind each answer, so that a stray line meets the input that caused it.
         self.cautious = true;
         self.talk = None;
         let again = self.pass(inputs, interrupt);

@@ -204,6 +204,10 @@ impl Speech for Function {
             _ => Answer::broken(rest),
         }
     }
+
+    fn is_numbered(&self) -> bool {
+        true
+    }
 }
 
 impl Function {

@@ -302,6 +302,8 @@ fn python_is_held_too() {
 const COMMANDS: Deeds = &[
     ("echo 0.25", "0.25"),
     ("echo 3.5; echo 4.5", "broken"),
+    ("echo 3.5; sleep 0.3; echo 4.5", "broken"),
+    ("echo 3.5; echo 4.5; exit 0", "broken"),
     ("echo 3.5 3.5", "broken"),
     ("echo", "broken"),
     ("echo nan", "nan"),
