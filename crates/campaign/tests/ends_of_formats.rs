@@ -3,11 +3,11 @@
 mod common;
 
 use campaign::generate::generate;
-use campaign::verify::{Options, verify};
 use common::options;
 use expr::spec::{Defaults, Specification};
 use rug::Float;
 use suite::{Expect, Output, Suite, Test, Verdict};
+use verify::{Options, verify};
 
 fn suite(text: &str) -> Suite {
     let core = expr::fpcore::read(text).unwrap().remove(0);

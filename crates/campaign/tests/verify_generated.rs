@@ -3,11 +3,11 @@
 mod common;
 
 use campaign::generate::{self, generate};
-use campaign::verify::{Options, Report, verify};
 use common::options;
 use expr::spec::{Defaults, Specification};
 use std::path::{Path, PathBuf};
 use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
+use verify::{Options, Report, verify};
 
 fn specifications(path: &Path) -> Vec<Specification> {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, unless_interrupted};
 use crate::{bug, threads};
-use campaign::verify::{Options, Report, Sampled, verify};
+use ::verify::{Options, Report, Sampled, verify};
 use rayon::ThreadPool;
 use report::text::{Tried, VerifyRow, verify_report};
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 
 use super::Finding;
 use super::question::{Question, numbers};
-use crate::generate::certify::{Certified, certify};
-use crate::generate::draft::draft;
-use crate::generate::world::World;
-use crate::oracle::Oracle;
 use mutation::Objective;
+use proof::certify::{Certified, certify};
+use proof::draft::draft;
+use proof::oracle::Oracle;
+use proof::world::World;
 use suite::{Evidence, Kind, MutantRecord, Status, Suite, Summary, Test};
 
 /// Enters tests and remarks. A killing input becomes a test only if no earlier one kills its mutant, too.

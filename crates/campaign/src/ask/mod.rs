@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use suite::Suite;
 
 use crate::export::specification;
-use crate::generate::world::{World, order};
+use ::proof::world::{World, order};
 
 /// How far the questions have come.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! From the values of a model to an input that provably kills.
 
-use crate::generate::certify::{bodies, certify, constraint_holds};
-use crate::generate::world::World;
 use expr::spec::Input;
+use proof::certify::{bodies, certify, constraint_holds};
+use proof::world::World;
 use rug::float::Round;
 use rug::{Float, Rational};
 

@@ -1,7 +1,7 @@
 //! Which mutants are asked about.
 
 use crate::export::{Algebraic, algebraic};
-use crate::generate::world::World;
+use proof::world::World;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use suite::{Status, Suite};

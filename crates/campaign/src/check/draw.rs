@@ -3,13 +3,13 @@
 //! Where it refuses most of the box, an input that is known to satisfy it pulls a refused one towards itself until that
 //! satisfies it too. What is drawn depends on the seed and on nothing else.
 
-use crate::generate::certify::constraint_holds;
-use crate::generate::points::Grid;
-use crate::generate::world::World;
-use crate::random::splitmix;
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::{Format, Input};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+use proof::certify::constraint_holds;
+use proof::points::Grid;
+use proof::random::splitmix;
+use proof::world::World;
 
 /// Uniform inputs that are tried before one is pulled into the domain, and how often that is tried.
 const DRAWS: u64 = 16;

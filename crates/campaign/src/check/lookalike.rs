@@ -1,10 +1,10 @@
 //! Mutants that would have given the same answers as the subject: a hint at what its fault is like.
 
 use super::is_wrong_answer;
-use crate::generate::world::{World, order};
-use crate::oracle::{Oracle, oracle};
 use expr::eval::Tape;
 use expr::spec::Specification;
+use proof::oracle::{Oracle, oracle};
+use proof::world::{World, order};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use suite::{Expect, Output, Status, Suite, Test, TestResult, Verdict};

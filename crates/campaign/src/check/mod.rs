@@ -2,7 +2,7 @@
 //!
 //! 1. `single`: for implementations in single precision, the tests moved to inputs that they can take.
 //! 2. `canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
-//! 3. `judge`: what the subject did on each test against its oracle, measured by `error`.
+//! 3. `proof::judge`: what the subject did on each test against its oracle.
 //! 4. `lookalike`: mutants that would have given the same answers, as a hint at the fault.
 //! 5. `random`: random inputs, as `draw` finds them, with oracles of the same kind, to compare with.
 //! 6. `changes`: suites whose outputs were only observed.
@@ -10,8 +10,6 @@
 mod canary;
 mod changes;
 mod draw;
-mod error;
-pub(crate) mod judge;
 mod lookalike;
 mod random;
 mod single;
@@ -19,9 +17,10 @@ mod single;
 pub use changes::{callable, changes};
 
 use crate::export::specification;
-use crate::generate::world::{World, order};
-use crate::margin::Margin;
 use expr::spec::Specification;
+use proof::judge;
+use proof::margin::Margin;
+use proof::world::{World, order};
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
 use suite::{CheckReport, Kind, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};

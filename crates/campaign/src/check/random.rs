@@ -2,12 +2,12 @@
 
 use super::draw::Draw;
 use super::{Failure, Options, Progress, judge};
-use crate::generate::draft::draft;
-use crate::generate::world::World;
-use crate::oracle::{PASSING, oracle_up_to};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Specification;
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+use proof::draft::draft;
+use proof::oracle::{PASSING, oracle_up_to};
+use proof::world::World;
 use rayon::prelude::*;
 use solver::Margin;
 use subject::Subject;

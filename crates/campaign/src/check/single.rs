@@ -1,12 +1,12 @@
 //! Tests for implementations in single precision: moved to the nearest inputs that they can take, with oracles and kills
 //! proved anew there.
 
-use crate::generate::certify::certify;
-use crate::generate::draft::draft;
-use crate::generate::world::World;
-use crate::oracle::Oracle;
 use expr::spec::{Format, Input};
 use mutation::Objective;
+use proof::certify::certify;
+use proof::draft::draft;
+use proof::oracle::Oracle;
+use proof::world::World;
 use suite::{Expect, Kind, LeftOut, Suite, Test};
 
 /// The tests that could be moved, and those that could not.

@@ -1,14 +1,14 @@
 //! What two specifications share: arguments, domain, formats; and both formulas in one DAG.
 
 use super::SECOND;
-use crate::generate::world::World;
-use crate::margin::Margin;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
 use expr::edit::Edit;
 use expr::lower::lower_over;
 use expr::spec::{Bound, Input, Specification};
 use mutation::{Change, Mutant, Operator};
+use proof::margin::Margin;
+use proof::world::World;
 
 /// Why two specifications cannot be compared.
 #[derive(Clone, Debug)]

@@ -13,15 +13,15 @@ mod witness;
 pub use common::{Complaint, Matching};
 pub use witness::{Value, Witness};
 
-use crate::generate::certify::constraint_holds;
-use crate::generate::kill;
-use crate::generate::points::Grid;
-use crate::generate::probe::{Instruments, Probe};
-use crate::generate::world::World;
 use expr::dag::NodeId;
 use expr::normal::{Cases, Identity};
 use expr::spec::{Format, Specification};
 use interval::Definedness;
+use proof::certify::constraint_holds;
+use proof::kill;
+use proof::points::Grid;
+use proof::probe::{Instruments, Probe};
+use proof::world::World;
 use solver::{Formula, Outcome as Found, Reason};
 use suite::Evidence;
 

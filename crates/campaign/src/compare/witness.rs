@@ -1,11 +1,11 @@
 //! An input that tells two formulas apart, with its proof.
 
 use super::inside;
-use crate::generate::certify::{Told, tell_apart};
-use crate::generate::world::World;
-use crate::oracle::{PRECISIONS, enclose};
 use expr::eval::Tape;
 use interval::{BigEnclosure, Definedness};
+use proof::certify::{Told, tell_apart};
+use proof::oracle::{PRECISIONS, enclose};
+use proof::world::World;
 use rug::Float;
 use rug::float::Round;
 use suite::How;

@@ -1,16 +1,16 @@
 //! The outputs at the found inputs, judged by a specification of the function.
 
-use crate::check::judge::result;
-use crate::generate::assemble::spec_record;
-use crate::generate::certify::constraint_holds;
-use crate::generate::draft::draft;
-use crate::generate::world::World;
 use crate::native::Failure;
-use crate::oracle::{NoOracle, Oracle, oracle};
 use expr::eval::Tape;
 use expr::spec::{Format, Input, OutOfDomain, Specification};
 use instrument::{Scalar, Shape, Type};
 use mutation::Canonical;
+use proof::certify::constraint_holds;
+use proof::draft::draft;
+use proof::judge::result;
+use proof::oracle::{NoOracle, Oracle, oracle};
+use proof::record::spec_record;
+use proof::world::World;
 use suite::cover::{CoverInput, CoverReport, Judgement};
 use suite::observed::RETURNED;
 use suite::{Kind, Observed, SpecRecord, Suite, Test, Verdict};

@@ -1,24 +1,19 @@
 //! From points and fates to the suite.
 
 use super::Options;
-use super::bits::Bits;
-use super::certify::{Certified, certify};
 use super::cover::cover_times;
-use super::draft;
 use super::fates::Fate;
 use super::outside::{Outcome, Outside};
 use super::scan::Scan;
-use super::world::World;
-use crate::oracle::Oracle;
-use expr::fpcore;
-use expr::spec::{Bound, Fixed, Format, Input, OutOfDomain, Specification};
 use mutation::{Canonical, Change, Direction, Mutant, Objective, Side};
+use proof::bits::Bits;
+use proof::certify::{Certified, certify};
+use proof::draft;
+use proof::oracle::Oracle;
+use proof::record::spec_record;
+use proof::world::World;
 use rayon::prelude::*;
-use rug::Rational;
-use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, FormatRecord, How, Kind, MutantRecord, PolicyRecord,
-    SpecRecord, Status, Suite, Test,
-};
+use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
 
 /// A test before it has its place in the suite.
 struct Draft {
@@ -259,50 +254,4 @@ fn undecided(reason: &str) -> (Status, Evidence) {
             closest: None,
         },
     )
-}
-
-/// The specification as a suite holds it.
-pub fn spec_record(spec: &Specification, canonical: &Canonical<'_>, sha256: &str) -> SpecRecord {
-    let number = |q: &Option<Rational>| q.as_ref().map(fpcore::number_text);
-    SpecRecord {
-        name: spec.name.clone(),
-        fpcore: canonical.text().into(),
-        sha256: sha256.into(),
-        arguments: spec.inputs.iter().map(argument).collect(),
-        output: format(spec.output),
-        accuracy: AccuracyRecord {
-            relative: number(&spec.accuracy.relative),
-            absolute: number(&spec.accuracy.absolute),
-            ulps: number(&spec.accuracy.ulps),
-        },
-        out_of_domain: match spec.out_of_domain {
-            OutOfDomain::Reject => PolicyRecord::Reject,
-            OutOfDomain::Clamp => PolicyRecord::Clamp,
-            OutOfDomain::Unspecified => PolicyRecord::Unspecified,
-        },
-        defined_share: None,
-    }
-}
-
-fn argument(input: &Input) -> ArgumentRecord {
-    let bound = |b: &Option<Bound>| {
-        b.as_ref().map(|b| BoundRecord {
-            value: fpcore::number_text(&b.value),
-            strict: b.strict,
-        })
-    };
-    ArgumentRecord {
-        name: input.name.clone(),
-        format: format(input.format),
-        lo: bound(&input.lo),
-        hi: bound(&input.hi),
-    }
-}
-
-fn format(f: Format) -> FormatRecord {
-    match f {
-        Format::Binary64 => FormatRecord::Binary64,
-        Format::Binary32 => FormatRecord::Binary32,
-        Format::Fixed(Fixed { scale, bits }) => FormatRecord::Fixed { scale, bits },
-    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Greedy first; then points that others make unnecessary are dropped, then pairs are replaced by single points.
 
-use super::bits::Bits;
+use proof::bits::Bits;
 
 /// Numbers of the chosen sets, ascending; together they contain `needed` as far as `sets` do.
 pub fn cover(sets: &[Bits], needed: &Bits) -> Vec<usize> {

@@ -1,16 +1,16 @@
 //! The ends that mutants come to: identities, duplicates, and what the solver finds.
 
-use super::certify::{bodies, constraint_holds};
-use super::exactness::never_rounds;
 use super::improve::improve;
-use super::kill;
-use super::probe::{Probe, mutated_input, rounded_format};
 use super::scan::Scan;
-use super::world::World;
 use super::{Options, Progress, Refusal};
 use expr::normal::{Cases, Identity};
 use interval::{Definedness, FloatEnclosure};
 use mutation::{Change, Direction, Side};
+use proof::certify::{bodies, constraint_holds};
+use proof::exactness::never_rounds;
+use proof::kill;
+use proof::probe::{Probe, mutated_input, rounded_format};
+use proof::world::World;
 use rayon::prelude::*;
 use solver::{Outcome, Reason};
 use std::collections::HashMap;

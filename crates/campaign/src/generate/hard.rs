@@ -6,11 +6,11 @@
 //! is narrower than the margin nothing can go wrong; where it is widest, compared with the margin, is where to look.
 
 use super::scan::Scan;
-use super::world::World;
-use crate::oracle::{Oracle, oracle};
 use expr::eval::{EnclosureArithmetic, Evaluator, FloatArithmetic, Tape};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use proof::oracle::{Oracle, oracle};
+use proof::world::World;
 
 /// Points from which the search climbs, evaluations for each, and operations that they may cost.
 const STARTS: usize = 3;
@@ -113,5 +113,5 @@ fn fails(world: &World, tape: &Tape, point: &[f64]) -> bool {
     program.run(point);
     let y = *program.root(0);
     let wrong = y.is_nan() || acceptable.rules_out(y);
-    wrong && super::certify::constraint_holds(world, point)
+    wrong && proof::certify::constraint_holds(world, point)
 }

@@ -2,9 +2,9 @@
 //!
 //! What it finds proves nothing; it is a point for MPFR to look at.
 
-use super::world::World;
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use proof::world::World;
 
 /// Evaluations for one mutant, and operations that they may cost.
 const EVALUATIONS: u64 = 2_000;

@@ -1,30 +1,23 @@
 //! `generate`: from a specification to a small suite of tests with proven oracles.
 //!
-//! 1. `world`: specification and mutants in one DAG.
+//! 1. `proof::world`: specification and mutants in one DAG.
 //! 2. `scan`: a fixed sequence of points, each judging all mutants at once; more points for those still alive.
 //! 3. `fates`: identities for the survivors and for duplicates, then the solver: a witness, a covering, or undecided.
 //! 4. `outside`: inputs beyond the bounds for the mutants that accept too much.
 //! 5. `hard`: an input at which the formula as written is not accurate enough in binary64, if there is one.
-//! 6. `cover`: the fewest points that kill all that was killed; `certify`: MPFR proofs; `assemble`: the suite.
+//! 6. `cover`: the fewest points that kill all that was killed; `proof::certify`: MPFR proofs; `assemble`: the suite.
 
-pub(crate) mod assemble;
-mod bits;
-pub(crate) mod certify;
+mod assemble;
 mod cover;
-pub(crate) mod draft;
-mod exactness;
 mod fates;
 mod hard;
 mod improve;
-pub(crate) mod kill;
 mod outside;
-pub(crate) mod points;
-pub(crate) mod probe;
 mod scan;
-pub(crate) mod world;
 
 use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
+use proof::world::World;
 use suite::Suite;
 
 pub use mutation::Order;
@@ -86,7 +79,7 @@ const SCAN_OPERATIONS: usize = 40_000_000;
 const SOLVER_OPERATIONS: usize = 4_000_000;
 
 /// Fewer points and boxes for formulas of tens of thousands of operations, such as unrolled loops.
-fn affordable(world: &world::World, options: &Options) -> Options {
+fn affordable(world: &World, options: &Options) -> Options {
     let all = world.dag.len().max(1);
     let one = world.dag.reachable(&[world.root]).len().max(1);
     Options {
@@ -99,7 +92,7 @@ fn affordable(world: &world::World, options: &Options) -> Options {
 
 /// Makes a suite.
 pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
-    let world = world::World::new(spec, options.order).map_err(Refusal::Diagnostics)?;
+    let world = World::new(spec, options.order).map_err(Refusal::Diagnostics)?;
     if world.mutants.is_empty() {
         return Err(Refusal::Nothing(
             "the specification has no mutants: there is nothing to tell it from".into(),

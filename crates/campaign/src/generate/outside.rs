@@ -1,13 +1,13 @@
 //! Inputs just outside the domain, for the mutants that accept too much.
 
-use super::certify::certify_outside;
-use super::kill::ask_strip;
-use super::points::Grid;
-use super::probe::mutated_input;
-use super::world::World;
-use crate::oracle::Oracle;
 use expr::spec::Format;
 use mutation::{Change, Direction, Side};
+use proof::certify::certify_outside;
+use proof::kill::ask_strip;
+use proof::oracle::Oracle;
+use proof::points::Grid;
+use proof::probe::mutated_input;
+use proof::world::World;
 use rayon::prelude::*;
 use suite::How;
 

@@ -1,12 +1,12 @@
 //! The points that were looked at and what each of them kills.
 
-use super::bits::Bits;
-use super::points::Grid;
-use super::probe::{Instruments, Observation, Probe, narrowed};
-use super::world::World;
 use super::{Method, Options, Progress, Refusal};
 use interval::{Definedness, FloatEnclosure};
 use mutation::{Change, Direction, Side};
+use proof::bits::Bits;
+use proof::points::Grid;
+use proof::probe::{Instruments, Observation, Probe, narrowed};
+use proof::world::World;
 use rayon::prelude::*;
 use suite::DefinedShare;
 

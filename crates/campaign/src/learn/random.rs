@@ -1,7 +1,7 @@
 //! Uniform random inputs that fulfil a precondition.
 
-use crate::random::splitmix;
 use learn::Contract;
+use proof::random::splitmix;
 
 /// Draws inputs, one like the other.
 pub struct Uniform {

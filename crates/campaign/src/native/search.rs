@@ -11,9 +11,9 @@ use super::kill::Kill;
 use super::pool::{beside, extremes, float_matches, integer_matches, pool};
 use super::second::Second;
 use super::worker::words;
-use crate::random::splitmix;
 use instrument::{Loaded, Outcome, Side};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use proof::random::splitmix;
 
 /// Farther than any distance of a run that gets to the branch: NaN is 100 doublings away.
 const AWAY: f64 = 200.0;

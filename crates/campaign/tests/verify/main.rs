@@ -6,11 +6,11 @@ mod oracles;
 mod statements;
 mod support;
 
-use campaign::verify::{Options, verify};
 use expr::fpcore;
 use expr::spec::Specification;
 use suite::{How, Kind, MutantRecord, Suite};
 use support::*;
+use verify::{Options, verify};
 
 #[test]
 fn true_claims_verify() {

@@ -1,12 +1,12 @@
 //! Suites made by hand, and the checks that all claims hold or that a false one is caught.
 
-use campaign::verify::{Options, Report, verify};
 use expr::fpcore;
 use expr::spec::{Bound, Defaults, Format, OutOfDomain, Specification};
 use suite::{
     AccuracyRecord, ArgumentRecord, BoundRecord, Enclosure, Evidence, Expect, FormatRecord, Hex, How, InputRecord,
     Invalid, Kind, MutantRecord, PolicyRecord, Range, SpecRecord, Status, Suite, Summary, Test,
 };
+use verify::{Options, Report, verify};
 
 pub fn specification(text: &str) -> Specification {
     let core = fpcore::read(text).unwrap().remove(0);

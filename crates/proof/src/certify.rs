@@ -1,9 +1,9 @@
 //! Proof of what a suite claims, with MPFR enclosures at growing precision.
 
-use super::probe::{mutated_input, narrowed, rounded_format};
-use super::world::World;
 use crate::margin::Margin;
 use crate::oracle::{NoOracle, Oracle, PRECISIONS, enclose, oracle};
+use crate::probe::{mutated_input, narrowed, rounded_format};
+use crate::world::World;
 use expr::eval::{BigArithmetic, Evaluator, RoundedArithmetic, Tape};
 use interval::{BigEnclosure, BigInterval, Definedness, Interval};
 use mutation::{Change, Direction};

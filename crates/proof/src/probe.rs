@@ -2,8 +2,8 @@
 //!
 //! Enclosures with binary64 ends are proofs already; kills that end up in a suite are proved again with MPFR.
 
-use super::bits::Bits;
-use super::world::World;
+use crate::bits::Bits;
+use crate::world::World;
 use expr::dag::NodeId;
 use expr::eval::{EnclosureArithmetic, Evaluator, RoundedArithmetic, RoundedFormat, Tape};
 use expr::spec::Bound;

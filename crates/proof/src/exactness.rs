@@ -3,7 +3,7 @@
 //! If every node is a multiple of 2ᵏ and at most 2ᵉ in magnitude, it fits in e − k + 1 bits. Where all results of a
 //! formula fit in the format of a mutant, the mutant computes the real value exactly: it is equivalent.
 
-use super::world::World;
+use crate::world::World;
 use expr::dag::{Dag, Node, NodeId};
 use expr::eval::RoundedFormat;
 use expr::spec::Format;

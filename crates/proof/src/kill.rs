@@ -1,7 +1,7 @@
 //! The kill problem of a mutant, put to the solver.
 
-use super::world::World;
 use crate::oracle::{PASSING, PRECISIONS, oracle_up_to};
+use crate::world::World;
 use expr::dag::NodeId;
 use expr::eval::Tape;
 use interval::Interval;

@@ -1,6 +1,6 @@
 //! The verdict on what a subject did, with its reason in words.
 
-use super::error::{Measures, measure, short};
+use crate::error::{Measures, measure, short};
 use crate::margin::Margin;
 use suite::{Expect, Observed, Test, TestResult, Verdict, hex};
 
