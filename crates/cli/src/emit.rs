@@ -4,7 +4,7 @@ use crate::bug;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
-use campaign::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
+use ::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
 use crate::{bug, source};
-use campaign::export::{Dialect, Target, export, export_pair};
+use ::export::{Dialect, Target, export, export_pair};
 use std::path::Path;
 use suite::Suite;
 

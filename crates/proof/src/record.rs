@@ -1,7 +1,8 @@
-//! The record of a specification, as suites and reports hold it.
+//! The record of a specification, as suites and reports hold it, and the specification that such a record is of.
 
+use expr::ast::Core;
 use expr::fpcore;
-use expr::spec::{Bound, Fixed, Format, Input, OutOfDomain, Specification};
+use expr::spec::{Bound, Defaults, Fixed, Format, Input, OutOfDomain, Specification};
 use mutation::Canonical;
 use rug::Rational;
 use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, FormatRecord, PolicyRecord, SpecRecord};
@@ -50,4 +51,23 @@ fn format(f: Format) -> FormatRecord {
         Format::Binary32 => FormatRecord::Binary32,
         Format::Fixed(Fixed { scale, bits }) => FormatRecord::Fixed { scale, bits },
     }
+}
+
+/// The specification of a text that stands on its own.
+pub fn specification(text: &str) -> Result<Specification, String> {
+    Specification::from_core(&single_core(text)?, &Defaults::default()).map_err(|why| first_line(&why.to_string()))
+}
+
+/// The only core of a text.
+pub fn single_core(text: &str) -> Result<Core, String> {
+    let mut cores = fpcore::read(text).map_err(|why| first_line(&why.to_string()))?;
+    match (cores.pop(), cores.is_empty()) {
+        (Some(core), true) => Ok(core),
+        _ => Err("there is not exactly one FPCore".into()),
+    }
+}
+
+/// What a complaint of several lines begins with.
+pub fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or("unreadable").into()
 }

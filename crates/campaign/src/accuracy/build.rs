@@ -3,10 +3,10 @@
 mod rust;
 
 use super::config::Config;
-use super::driver;
 use super::fleet::Fleet;
-use super::problem::{Problem, Shape};
 use mutation::source::{Language, SourceMutant, combine};
+use problems::driver;
+use problems::problem::{Problem, Shape};
 use rayon::prelude::*;
 use subject::Broken;
 use subject::toolchain::{self, Search, Tool, Workshop};

@@ -1,9 +1,9 @@
 //! The configuration of a campaign: read from TOML, checked, with the place of whatever is wrong.
 
-use super::problem::{Kind, Shape};
-use super::solutions::{Solution, standard};
 use super::work::{Work, has_functions};
 use mutation::source::{Language, Scope};
+use problems::problem::{Kind, Shape};
+use problems::solutions::{Solution, standard};
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -3,9 +3,9 @@
 //! A driver gets a file of calls and a range of mutants, runs each mutant in a process of its own, and prints a line for each.
 //! If a driver itself ends early, the mutant it was at loses its row, and a new driver goes on behind it.
 
-use super::driver::{self, Limits};
-use super::problem::Problem;
 use child::{Allowance, Ending};
+use problems::driver::{self, Limits};
+use problems::problem::Problem;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::process::Command;

@@ -5,7 +5,7 @@
 
 use super::config::Config;
 use super::fleet::{Cell, Fleet, Row};
-use super::problem::{Kind, Problem, Run};
+use problems::problem::{Kind, Problem, Run};
 use subject::Broken;
 
 /// At most so many numbers of iterations are tried.

@@ -3,10 +3,10 @@
 use super::converge::{Trouble, What};
 use super::fleet::{Cell, Row};
 use super::observe::{self, Comparison, Ladder};
-use super::problem::Kind;
 use super::statistics::{median, sign_test};
 use super::work::has_functions;
 use mutation::source::SourceMutant;
+use problems::problem::Kind;
 use suite::accuracy::{
     AccuracyCounts, AccuracyVerdict, Conclusion, Explanation, Fate, OrderRecord, ReasonKind, ReasonRecord,
     SourceMutantRecord, SurvivalPoint, UsualSurvival, WorkRecord,

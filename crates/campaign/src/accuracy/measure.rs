@@ -2,12 +2,12 @@
 
 use super::build::{Manner, Material, build};
 use super::config::Config;
-use super::driver::Limits;
 use super::fleet::{Cell, Fleet, Row, Stop, is_stopped};
 use super::observe::{Ladder, shared};
-use super::problem::{self, Kind, Problem, Shape};
 use super::{Failure, custom, iterations};
 use mutation::source::{Language, SourceMutant};
+use problems::driver::Limits;
+use problems::problem::{self, Kind, Problem, Shape};
 use subject::Broken;
 
 /// What was measured.

@@ -12,22 +12,17 @@ mod build;
 mod config;
 mod converge;
 mod custom;
-mod driver;
 mod fleet;
-mod formula;
 mod iterations;
 mod judge;
 mod measure;
 mod observe;
-mod problem;
-mod solutions;
-mod spell;
 mod statistics;
 mod work;
 
 pub use config::Config;
-pub use problem::{Kind, Shape};
-pub use solutions::{Solution, standard};
+pub use problems::problem::{Kind, Shape};
+pub use problems::solutions::{Solution, standard};
 pub use work::Work;
 
 use converge::{Trouble, What};

@@ -3,10 +3,10 @@
 //! No test of errors can see a target that makes two steps where one was asked for: it is finer. Its work shows it.
 
 use super::config::Config;
-use super::formula::Formula;
-use super::problem::Kind;
 use super::statistics::median;
 use super::{fleet::Cell, measure::Measured};
+use problems::formula::Formula;
+use problems::problem::Kind;
 use suite::accuracy::WorkRecord;
 
 /// The work that an algorithm was designed for.

@@ -3,7 +3,7 @@
 //! 1. `question`: the undecided mutants whose kill problem is algebraic, as SMT-LIB text.
 //! 2. `solver`: the user's command, run once for each problem, with a limit of time.
 //! 3. `answer`: what it wrote; `number` and `root` read the values of a model.
-//! 4. `proof`: floats near those values, and which of them provably kill.
+//! 4. `prove`: floats near those values, and which of them provably kill.
 //! 5. `entry`: tests and reasons, entered into the suite.
 //!
 //! A solver is never believed. Of "sat" only what is proved here becomes a test, and "unsat" only a remark in the
@@ -12,7 +12,7 @@
 mod answer;
 mod entry;
 mod number;
-mod proof;
+mod prove;
 mod question;
 mod root;
 mod solver;
@@ -23,13 +23,12 @@ mod words;
 pub use solver::Solver;
 
 use answer::Answer;
+use proof::record::specification;
+use proof::world::{World, order};
 use question::Question;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use suite::Suite;
-
-use crate::export::specification;
-use ::proof::world::{World, order};
 
 /// How far the questions have come.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +78,7 @@ fn finding(world: &World, solver: &Solver, question: &Question) -> Finding {
     let name = solver.name();
     let remark = |text: &str| Finding::Remark(format!("{name} {text}"));
     match solver.put(&question.problem) {
-        Answer::Sat(values) => match proof::killer(world, question.mutant, &values) {
+        Answer::Sat(values) => match prove::killer(world, question.mutant, &values) {
             Some(point) => Finding::Kill(point),
             None => remark("says sat, but its input could not be proved to kill"),
         },

@@ -1,6 +1,6 @@
 //! Which mutants are asked about.
 
-use crate::export::{Algebraic, algebraic};
+use export::{Algebraic, algebraic};
 use proof::world::World;
 use rayon::prelude::*;
 use std::collections::HashMap;

@@ -2,8 +2,8 @@
 
 use super::answer::{self, Answer};
 use super::words;
-use crate::export::Algebraic;
 use child::{Allowance, Ending, Finished, Limits, Scratch};
+use export::Algebraic;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};

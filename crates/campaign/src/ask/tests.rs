@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, excerpt, read, terms};
 use super::number::value;
-use super::proof::neighbours;
+use super::prove::neighbours;
 use expr::fpcore;
 use expr::spec::{Defaults, Input, Specification};
 use rug::Rational;

@@ -16,10 +16,10 @@ mod single;
 
 pub use changes::{callable, changes};
 
-use crate::export::specification;
 use expr::spec::Specification;
 use proof::judge;
 use proof::margin::Margin;
+use proof::record::specification;
 use proof::world::{World, order};
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};

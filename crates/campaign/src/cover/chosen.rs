@@ -1,6 +1,6 @@
 //! The fewest inputs found that cover all that was covered.
 
-use crate::native::Found;
+use native::Found;
 use std::collections::HashSet;
 
 /// Numbers of the chosen inputs, ascending: greedily the one that covers most, then without those that others replace.

@@ -1,24 +1,21 @@
 //! `cover`: inputs for every branch of floating-point code.
 //!
 //! 1. `instrument` compiles the code and puts probes before its branches.
-//! 2. [`crate::native`] looks for inputs in a process of its own.
+//! 2. [`native`] looks for inputs in a process of its own.
 //! 3. What no input reached is shown to LLVM's optimiser, which may prove it unreachable; the rest gets a second search.
 //! 4. `chosen`: the fewest inputs that cover all that was covered; `gcov` replays them for a second opinion.
-//! 5. `record`: all of it as plain data; `judge` lets a specification have its say about the outputs.
+//! 5. `record`: all of it as plain data; `native::judge` lets a specification have its say about the outputs.
 
 mod chosen;
 mod gcov;
-mod judge;
 mod record;
 
-pub use crate::native::Failure;
-pub use judge::{Measure, proven};
-pub(crate) use judge::{fits, judge_inputs};
-pub(crate) use record::signature;
+pub use native::Failure;
+pub use native::judge::{Measure, proven};
 
-use crate::native::{self, Job, Settings, Told, argument_ranges};
 use child::interrupt;
 use instrument::{Instrumented, Side, instrument};
+use native::{Job, Settings, Told, argument_ranges, judge};
 use std::collections::HashMap;
 use suite::cover::{CoverReport, GcovCheck};
 

@@ -1,14 +1,14 @@
 //! What was found out, as the plain data of `suite`.
 
 use super::{Options, chosen};
-use crate::native::{Told, values};
-use instrument::{Instrumented, Parameter, Passing, Scalar, Shape, Slot, Type};
+use instrument::{Instrumented, Shape, Slot};
+use native::signature::signature;
+use native::{Told, values};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use suite::cover::{
-    BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, ParameterRecord, PassingRecord, SideCounts,
-    SideRecord, Signature, SourceRecord, TypeRecord,
+    BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, SideCounts, SideRecord, SourceRecord,
 };
 
 /// The report.
@@ -110,60 +110,6 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
         Some(SourceRecord { file, sha256 })
     };
     files.into_iter().filter_map(record).collect()
-}
-
-pub fn signature(shape: &Shape) -> Signature {
-    Signature {
-        language: language(&shape.file).into(),
-        parameters: shape.parameters.iter().map(parameter).collect(),
-        result: shape.result.as_ref().map(type_record),
-    }
-}
-
-fn language(file: &Path) -> &'static str {
-    match file.extension().and_then(|e| e.to_str()) {
-        Some("c") => "c",
-        Some("cpp" | "cc" | "cxx" | "C") => "cpp",
-        _ => "fortran",
-    }
-}
-
-fn parameter(parameter: &Parameter) -> ParameterRecord {
-    ParameterRecord {
-        name: parameter.name.clone(),
-        passing: match parameter.passing {
-            Passing::Value => PassingRecord::Value,
-            Passing::Pointer => PassingRecord::Pointer,
-            Passing::ConstPointer => PassingRecord::Const,
-        },
-        ty: type_record(&parameter.ty),
-    }
-}
-
-fn type_record(ty: &Type) -> TypeRecord {
-    let (name, count) = match ty {
-        Type::Scalar(kind) => (kind_name(kind), None),
-        Type::Array { of, count } => match of.as_ref() {
-            Type::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
-            Type::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
-            Type::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
-        },
-        Type::Struct { name, .. } => (format!("struct {name}"), None),
-    };
-    TypeRecord { name, count }
-}
-
-/// The name of a type that is one number; an enumeration goes by its integer.
-fn kind_name(kind: &Scalar) -> String {
-    let integer = |bits: u32, signed: bool| format!("{}{bits}", if signed { "i" } else { "u" });
-    match kind {
-        Scalar::F32 => "f32".into(),
-        Scalar::F64 => "f64".into(),
-        Scalar::F80 => "f80".into(),
-        Scalar::Bool { bits: 8 } => "bool".into(),
-        Scalar::Bool { bits } => integer(*bits, false),
-        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => integer(*bits, *signed),
-    }
 }
 
 fn finding(slots: &[Slot], input: &[u8], what: &str) -> CoverFinding {

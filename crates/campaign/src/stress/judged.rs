@@ -1,7 +1,7 @@
 //! Returned values, judged by a specification of the function.
 
-use crate::cover::{Measure, judge_inputs};
-use crate::native::Failure;
+use native::Failure;
+use native::judge::{Measure, judge_inputs};
 use suite::Verdict;
 use suite::cover::CoverInput;
 use suite::stress::{Correctness, Fate, Judgement, StressCounts, StressReference, StressReport};

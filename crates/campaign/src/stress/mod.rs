@@ -2,7 +2,7 @@
 //!
 //! 1. `instrument` compiles the code and puts a probe at every operation that may leave the ideal machine (a hazard) and
 //!    before every branch; a `reference`, if there is one, becomes a second library.
-//! 2. [`crate::native`] looks for inputs on which a hazard dies; branches are targets, too, since they lead there.
+//! 2. [`native`] looks for inputs on which a hazard dies; branches are targets, too, since they lead there.
 //!    Meanwhile LLVM and an interval analysis look for proofs that it never does.
 //! 3. A second search leaves out what is proved, and makes each kill as simple as can be.
 //! 4. `record` turns all of it into the report.
@@ -13,13 +13,13 @@ mod record;
 mod reference;
 mod words;
 
-pub use crate::native::Failure;
+pub use native::Failure;
 pub use operators::Operators;
 pub use reference::ReferenceRequest;
 
-use crate::cover::{Measure, fits};
-use crate::native::{self, Job, Settings, Stress, Told, argument_ranges};
 use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, Type, instrument};
+use native::judge::{Measure, fits};
+use native::{self, Job, Settings, Stress, Told, argument_ranges};
 use reference::Compared;
 use std::collections::HashMap;
 use suite::stress::{StressMutant, StressReport};

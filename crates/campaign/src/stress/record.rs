@@ -2,9 +2,9 @@
 
 use super::reference::Compared;
 use super::{Options, record_of, words};
-use crate::cover::signature;
-use crate::native::{Kill, Told, values};
 use instrument::{Hazard, Instrumented};
+use native::signature::signature;
+use native::{Kill, Told, values};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverFinding, CoverInput, CoverValue};

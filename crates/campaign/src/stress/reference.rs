@@ -1,7 +1,7 @@
 //! The function that returned values are compared with.
 
-use crate::native::{Coordinate, Failure, Reference, values};
 use instrument::{Instrumented, Request, Shape, Slot, instrument};
+use native::{Coordinate, Failure, Reference, values};
 use std::path::PathBuf;
 use suite::stress::StressReference;
 

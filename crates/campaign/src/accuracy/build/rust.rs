@@ -3,11 +3,11 @@
 //! Many mutants of Rust do not compile. All of them are modules of one crate; those that the compiler complains of are taken out,
 //! and it is asked again. Every phase of the compiler has complaints of its own, so that takes a few rounds.
 
-use super::super::driver::rust::{ROOT, bridge, calls, module};
-use super::super::driver::rust_text;
 use super::super::fleet::Fleet;
 use super::{Manner, Material, NO_FORK, apart, driver_object, unbuilt, written};
 use child::{Allowance, Ending, Finished};
+use problems::driver::rust::{ROOT, bridge, calls, module};
+use problems::driver::rust_text;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use subject::Broken;

@@ -1,0 +1,162 @@
+//! Inputs for compiled code, found by running it: what `cover` and `stress` share.
+//!
+//! `worker` is a process of its own that calls the code; `search` looks for inputs in it, `pool` says where to begin,
+//! `job` is what the two processes agree on, and `process` is the worker seen from outside.
+//! `replay` calls again what was found, alone and in a new process, where the code may keep something between calls.
+//! For `stress`, `finish` makes kills simple, in the sense of `simple`, and prefers those on which `second`, a reference,
+//! returns something else.
+
+mod finish;
+mod job;
+pub mod judge;
+mod kill;
+mod pool;
+mod process;
+mod replay;
+mod search;
+mod second;
+pub mod signature;
+mod simple;
+mod values;
+pub mod worker;
+
+pub use job::{Coordinate, Job, Reference, Stress};
+pub use kill::{Answer, Kill};
+pub use process::{Found, Told, run};
+pub use replay::alone;
+pub use values::values;
+
+use instrument::{ArgumentRange, Instrumented, Proofs, Request, Slot, Trouble};
+use job::{compares_integers, constants};
+use std::path::PathBuf;
+
+/// What to call and what it may cost.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The code.
+    pub request: Request,
+    /// Bounds of arguments, by name.
+    pub ranges: Vec<(String, f64, f64)>,
+    /// Whether NaN, infinities and the like are tried.
+    pub specials: bool,
+    /// Calls that may be made.
+    pub calls: u64,
+    /// Seed of the search.
+    pub seed: u64,
+    /// Seconds without a word from the worker after which a run is taken for one that hangs.
+    pub patience: f64,
+    /// The program that runs [`worker::main`], and its arguments.
+    pub worker: (PathBuf, Vec<String>),
+}
+
+/// Why there is no report.
+#[derive(Debug)]
+pub enum Failure {
+    /// The code cannot be instrumented.
+    Trouble(Trouble),
+    /// An option does not fit the code.
+    Option(String),
+    /// There is nothing to look for.
+    Nothing {
+        /// The function.
+        function: String,
+        /// Whether all functions of the files were looked at.
+        module_scope: bool,
+    },
+    /// The worker cannot be started or does not begin.
+    Worker(String),
+}
+
+impl Failure {
+    /// The code has nothing to look for.
+    pub fn nothing(code: &Instrumented, settings: &Settings) -> Failure {
+        Failure::Nothing {
+            function: code.function().name.clone(),
+            module_scope: settings.request.module_scope,
+        }
+    }
+}
+
+impl Job {
+    /// A search for inputs of some code that takes both sides of every branch, with all calls.
+    pub fn new(code: &Instrumented, settings: &Settings) -> Result<Job, Failure> {
+        let compared = code.branches().iter().map(|b| compares_integers(&b.comparison));
+        Ok(Job {
+            library: code.library(),
+            sizes: (code.function().input_size, code.function().output_size),
+            coordinates: coordinates(code, settings)?,
+            integers: compared.collect(),
+            constants: constants(code),
+            closed: Vec::new(),
+            known: Vec::new(),
+            avoided: Vec::new(),
+            witness: None,
+            calls: settings.calls,
+            seed: settings.seed,
+            stress: None,
+            keeps_state: code.keeps_state(),
+            replay: Vec::new(),
+        })
+    }
+}
+
+/// The numbers of an input.
+fn coordinates(code: &Instrumented, options: &Settings) -> Result<Vec<Coordinate>, Failure> {
+    let slots = &code.function().inputs;
+    let belongs = |slot: &Slot, name: &str| {
+        let rest = slot.name.strip_prefix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    for (n, (name, ..)) in options.ranges.iter().enumerate() {
+        if options.ranges[..n].iter().any(|(other, ..)| other == name) {
+            return Err(Failure::Option(format!("`{name}` has two ranges; give one")));
+        }
+        if !slots.iter().any(|slot| belongs(slot, name)) {
+            let known: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
+            let why = format!("there is no argument `{name}`; its arguments are {}", known.join(", "));
+            return Err(Failure::Option(why));
+        }
+    }
+    let range = |slot: &Slot| {
+        let found = options.ranges.iter().find(|(name, ..)| belongs(slot, name));
+        found.map(|&(_, lo, hi)| (lo, hi))
+    };
+    let coordinates = slots
+        .iter()
+        .map(|slot| Coordinate::of(slot, range(slot), options.specials));
+    coordinates.map(not_empty).collect()
+}
+
+/// Refuses a range in which the type of the number has no value.
+fn not_empty(coordinate: Coordinate) -> Result<Coordinate, Failure> {
+    match coordinate.range {
+        Some((lo, hi)) if coordinate.ranged().is_none() => Err(Failure::Option(format!(
+            "`{}` has no value in its range {lo}:{hi}; its type decides which values it has",
+            coordinate.name
+        ))),
+        _ => Ok(coordinate),
+    }
+}
+
+/// What was proved. A prover that fails has proved nothing, and says why.
+pub fn proofs<T>(outcome: Result<Proofs<T>, Trouble>) -> Proofs<T> {
+    outcome.unwrap_or_else(|trouble| Proofs {
+        proved: Vec::new(),
+        withheld: Some(format!("the prover failed: {trouble}")),
+    })
+}
+
+/// Bounds of the arguments that are passed by value.
+pub fn argument_ranges(code: &Instrumented, ranges: &[(String, f64, f64)]) -> Vec<ArgumentRange> {
+    let parameters = code.function().parameters.iter().enumerate();
+    let ranged = parameters.filter_map(|(argument, parameter)| {
+        let found = ranges.iter().find(|(name, ..)| *name == parameter.name)?;
+        let by_value = parameter.passing == instrument::Passing::Value;
+        by_value.then_some(ArgumentRange {
+            argument,
+            lo: found.1,
+            hi: found.2,
+        })
+    });
+    ranged.collect()
+}

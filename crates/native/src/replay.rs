@@ -1,0 +1,93 @@
+//! What was found, called again: alone and in a new process, or behind the inputs that were called before it.
+//!
+//! A search calls code many times in one process. Where the code may keep something from call to call, an input may have
+//! done what it did only because of those before it. Such an input does not take a side, or kill a hazard, by itself: it
+//! is told with the inputs that must come before, as few as were found, or not at all.
+
+use crate::process::{Found, Told, replay};
+use crate::{Failure, Job, Settings};
+
+/// Numbers of inputs before one that are tried.
+const HISTORIES: [usize; 4] = [0, 1, 2, 4];
+
+/// Leaves only what is seen again.
+pub fn alone(job: &Job, settings: &Settings, told: &mut Told) -> Result<(), Failure> {
+    if !job.keeps_state {
+        return Ok(());
+    }
+    let found = std::mem::take(&mut told.inputs);
+    for input in found {
+        told.inputs.extend(again(job, settings, input)?);
+    }
+    let hazards = job.branches();
+    for (hazard, mut kill) in std::mem::take(&mut told.kills) {
+        let death = 2 * (hazards + hazard) + 1;
+        if let Some(seen) = shown(job, settings, &kill.input, &kill.before, &[death])? {
+            kill.before = seen.before;
+            told.kills.push((hazard, kill));
+        }
+    }
+    for (input, what) in &mut told.ended {
+        let seen = replay(job, settings, vec![input.clone()])?;
+        if seen.is_some_and(|seen| seen.outcome != *what) {
+            what.push_str(ONCE);
+        }
+    }
+    Ok(())
+}
+
+/// What is said of an ending that an input alone does not come to.
+const ONCE: &str = " (once, after other calls; not when it is called alone)";
+
+/// What is seen of an input again: alone, and the rest of its sides behind others.
+fn again(job: &Job, settings: &Settings, found: Found) -> Result<Vec<Found>, Failure> {
+    let mut seen = Vec::new();
+    let mut open = found.sides.clone();
+    for length in HISTORIES {
+        if open.is_empty() || length > found.before.len() {
+            break;
+        }
+        let history = found.before[found.before.len() - length..].to_vec();
+        let mut inputs = history.clone();
+        inputs.push(found.input.clone());
+        let Some(run) = replay(job, settings, inputs)? else {
+            continue;
+        };
+        let sides: Vec<usize> = run
+            .sides
+            .iter()
+            .copied()
+            .filter(|side| found.sides.contains(side))
+            .collect();
+        if sides.iter().any(|side| open.contains(side)) {
+            open.retain(|side| !sides.contains(side));
+            seen.push(Found {
+                sides,
+                before: history,
+                ..run
+            });
+        }
+    }
+    Ok(seen)
+}
+
+/// The shortest history after which an input takes all of some sides.
+fn shown(
+    job: &Job,
+    settings: &Settings,
+    input: &[u8],
+    before: &[Vec<u8>],
+    sides: &[usize],
+) -> Result<Option<Found>, Failure> {
+    let found = Found {
+        input: input.to_vec(),
+        output: Vec::new(),
+        outcome: String::new(),
+        sides: sides.to_vec(),
+        before: before.to_vec(),
+    };
+    let seen = again(job, settings, found)?;
+    Ok(seen
+        .into_iter()
+        .find(|seen| sides.iter().all(|side| seen.sides.contains(side))))
+}

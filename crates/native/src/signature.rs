@@ -1,0 +1,60 @@
+//! How a function is called, as reports hold it.
+
+use instrument::{Parameter, Passing, Scalar, Shape, Type};
+use std::path::Path;
+use suite::cover::{ParameterRecord, PassingRecord, Signature, TypeRecord};
+
+/// The record of a function's parameters and result.
+pub fn signature(shape: &Shape) -> Signature {
+    Signature {
+        language: language(&shape.file).into(),
+        parameters: shape.parameters.iter().map(parameter).collect(),
+        result: shape.result.as_ref().map(type_record),
+    }
+}
+
+fn language(file: &Path) -> &'static str {
+    match file.extension().and_then(|e| e.to_str()) {
+        Some("c") => "c",
+        Some("cpp" | "cc" | "cxx" | "C") => "cpp",
+        _ => "fortran",
+    }
+}
+
+fn parameter(parameter: &Parameter) -> ParameterRecord {
+    ParameterRecord {
+        name: parameter.name.clone(),
+        passing: match parameter.passing {
+            Passing::Value => PassingRecord::Value,
+            Passing::Pointer => PassingRecord::Pointer,
+            Passing::ConstPointer => PassingRecord::Const,
+        },
+        ty: type_record(&parameter.ty),
+    }
+}
+
+fn type_record(ty: &Type) -> TypeRecord {
+    let (name, count) = match ty {
+        Type::Scalar(kind) => (kind_name(kind), None),
+        Type::Array { of, count } => match of.as_ref() {
+            Type::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
+            Type::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
+            Type::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
+        },
+        Type::Struct { name, .. } => (format!("struct {name}"), None),
+    };
+    TypeRecord { name, count }
+}
+
+/// The name of a type that is one number; an enumeration goes by its integer.
+fn kind_name(kind: &Scalar) -> String {
+    let integer = |bits: u32, signed: bool| format!("{}{bits}", if signed { "i" } else { "u" });
+    match kind {
+        Scalar::F32 => "f32".into(),
+        Scalar::F64 => "f64".into(),
+        Scalar::F80 => "f80".into(),
+        Scalar::Bool { bits: 8 } => "bool".into(),
+        Scalar::Bool { bits } => integer(*bits, false),
+        Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => integer(*bits, *signed),
+    }
+}

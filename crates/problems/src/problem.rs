@@ -1,0 +1,115 @@
+//! Problems with known solutions: what an algorithm gets, and what it should answer.
+
+mod initial;
+mod interpolation;
+mod linear;
+mod quadrature;
+mod root;
+
+use crate::formula::{Double2, Formula};
+use crate::solutions::Solution;
+use rug::Float;
+
+/// Kinds of problems, each with the way in which an algorithm is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Integrate f over [a, b] with n panels.
+    Quadrature,
+    /// Interpolate values at nodes with given slopes at the ends.
+    Interpolation,
+    /// Solve x′ = f(x, t) with n steps.
+    InitialValue,
+    /// Find a root of f by a number of steps.
+    Root,
+    /// Solve a system of linear equations.
+    Linear,
+    /// A command of the user's prints the errors.
+    Custom,
+}
+
+impl Kind {
+    /// As it is written in a configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Quadrature => "quadrature",
+            Kind::Interpolation => "interpolation",
+            Kind::InitialValue => "initial-value",
+            Kind::Root => "root",
+            Kind::Linear => "linear",
+            Kind::Custom => "custom",
+        }
+    }
+}
+
+/// What all problems of a campaign share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// Their kind.
+    pub kind: Kind,
+    /// Numbers of panels, steps, nodes or unknowns; for roots, exponents of the distance of the start.
+    pub steps: Vec<u32>,
+    /// Steps that a root finder makes.
+    pub iterations: u32,
+    /// Whether a root finder gets the derivative and one start; else it gets two starts.
+    pub derivative: bool,
+}
+
+/// A problem with a known solution.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its name.
+    pub name: String,
+    /// The solution as text.
+    pub solution: String,
+    /// The functions that the algorithm may call, of one or two variables.
+    pub functions: Vec<Formula>,
+    /// What is asked.
+    pub runs: Vec<Run>,
+    /// Size of the solution, which rounding errors are relative to.
+    pub size: f64,
+}
+
+/// One call of the algorithm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Step size, greater than 0.
+    pub h: f64,
+    /// Arguments, as the driver of this kind reads them.
+    pub inputs: Vec<f64>,
+    /// The right answers.
+    pub expected: Vec<Double2>,
+}
+
+/// The problems for these solutions. The error names the solution.
+pub fn problems(shape: &Shape, solutions: &[Solution]) -> Result<Vec<Problem>, String> {
+    if shape.kind == Kind::Linear {
+        return Ok(linear::problems(&shape.steps));
+    }
+    let make = |(index, solution): (usize, &Solution)| {
+        let problem = match shape.kind {
+            Kind::Quadrature => quadrature::problem(solution, &shape.steps),
+            Kind::Interpolation => interpolation::problem(solution, &shape.steps),
+            Kind::InitialValue => initial::problem(solution, &shape.steps, index),
+            Kind::Root => root::problem(solution, shape),
+            Kind::Linear | Kind::Custom => return Err("a problem of this kind has no solution as a formula".into()),
+        };
+        problem.map_err(|why| format!("the solution `{}`: {why}", solution.name))
+    };
+    use rayon::prelude::*;
+    solutions.par_iter().enumerate().map(make).collect()
+}
+
+/// Points at which the size of a solution is looked at.
+const LOOKS: u32 = 16;
+
+/// Points between the ends of an interval, with them.
+fn looks((a, b): (f64, f64)) -> Vec<f64> {
+    let share = |i: u32| a + (b - a) * f64::from(i) / f64::from(LOOKS);
+    (0..=LOOKS).map(share).collect()
+}
+
+/// The greatest absolute value.
+fn largest(values: &[Float]) -> f64 {
+    values.iter().map(|v| v.to_f64().abs()).fold(0.0, f64::max)
+}
