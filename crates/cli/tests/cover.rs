@@ -362,6 +362,54 @@ fn lcov_output_has_the_right_structure() {
     assert!(lines.iter().all(|row| row.split(',').count() == 2), "{lines:?}");
 }
 
+/// Compilers cut off what the name of a file shares with the current folder, or all folders.
+#[test]
+fn files_keep_the_names_that_they_were_given() {
+    let bench = Bench::new();
+    std::fs::create_dir(bench.path("here")).unwrap();
+    std::fs::create_dir(bench.path("there")).unwrap();
+    bench.write(
+        "there/f.c",
+        "int f(double x) { int i = x; if (x > 1) return i; return 0; }\n",
+    );
+    bench.write(
+        "there/g.f90",
+        "integer function g(x)\n real(8) :: x\n g = 0\n if (x > 1d0) g = int(x)\nend function\n",
+    );
+    let whole = bench.path("there/f.c").display().to_string();
+    for (file, function) in [(whole.as_str(), "f"), ("../there/f.c", "f"), ("../there/g.f90", "g")] {
+        for command in ["cover", "stress"] {
+            let mut started = bench.command(&[command, file, "--function", function, "--json"]);
+            started.args((command == "cover").then_some("--verify-gcov"));
+            let output = started.current_dir(bench.path("here")).output().unwrap();
+            let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert!(!named(&told, "file").is_empty(), "{command} {file}");
+            for name in named(&told, "file") {
+                assert_eq!(name, file, "{command}");
+            }
+            let differences = &told["gcov"]["differences"];
+            assert!(
+                command == "stress" || *differences == serde_json::json!([]),
+                "{file}: {differences}"
+            );
+        }
+    }
+}
+
+/// All texts of this name, however deep.
+fn named<'a>(json: &'a serde_json::Value, name: &str) -> Vec<&'a str> {
+    match json {
+        serde_json::Value::Object(fields) => {
+            let own = fields.get(name).and_then(|value| value.as_str());
+            own.into_iter()
+                .chain(fields.values().flat_map(|value| named(value, name)))
+                .collect()
+        }
+        serde_json::Value::Array(items) => items.iter().flat_map(|item| named(item, name)).collect(),
+        _ => vec![],
+    }
+}
+
 /// gcov, on a build by gcc, sees the same branches taken when the inputs are replayed.
 #[test]
 fn gcov_agrees() {

@@ -30,7 +30,7 @@ const LANGUAGES: [(Language, &[&str], &[&str], &str); 3] = [
 /// Debug information for shapes and lines; no optimisation, but none forbidden later; overflow wraps and null may be
 /// read, so that no branch is folded away for undefined behaviour; nobody promises that there are no NaNs, and products
 /// and sums stay two operations.
-const CLANG_FLAGS: [&str; 11] = [
+const CLANG_FLAGS: [&str; 12] = [
     "-O0",
     "-g",
     "-fPIC",
@@ -40,6 +40,8 @@ const CLANG_FLAGS: [&str; 11] = [
     "-ffp-contract=off",
     "-Xclang",
     "-disable-O0-optnone",
+    // Names of files stay as they were given; otherwise what a name shares with the current folder is cut off.
+    "-fdebug-compilation-dir=.",
     "-emit-llvm",
     "-c",
 ];

@@ -166,7 +166,7 @@ impl Reader<'_> {
 
     fn file(&self) -> PathBuf {
         let file = self.all.follow(self.subprogram, "file");
-        PathBuf::from(file.and_then(|file| file.text("filename")).unwrap_or(""))
+        file.map_or(PathBuf::new(), Metadata::path_of)
     }
 
     fn argument_name(&self, index: usize) -> String {

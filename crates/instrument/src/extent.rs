@@ -44,11 +44,11 @@ pub(crate) fn extents(all: &Metadata, scope: &[String]) -> Vec<Extent> {
 fn extent(all: &Metadata, symbol: &str, number: u32, last: &HashMap<u32, u32>) -> Option<Extent> {
     let node = all.node(number)?;
     let first = node.number("line")? as u32;
-    let file = all.follow(node, "file")?.text("filename")?;
+    let file = Metadata::path_of(all.follow(node, "file")?);
     Some(Extent {
         function: symbol.to_owned(),
         name: qualified(all, node),
-        file: file.into(),
+        file,
         first,
         last: last.get(&number).map_or(first, |line| first.max(*line)),
     })

@@ -98,8 +98,13 @@ impl Metadata {
     /// The file that holds a subprogram.
     pub fn file_of(&self, subprogram: u32) -> PathBuf {
         let file = self.node(subprogram).and_then(|node| self.follow(node, "file"));
-        let part = |field| file.and_then(|file| file.text(field)).unwrap_or("");
-        Path::new(part("directory")).join(part("filename"))
+        file.map_or(PathBuf::new(), Metadata::path_of)
+    }
+
+    /// The path of a file.
+    pub fn path_of(file: &Node) -> PathBuf {
+        let part = |field| file.text(field).unwrap_or("");
+        path(part("directory"), part("filename"))
     }
 
     /// All nodes of a kind, by number.
@@ -108,6 +113,14 @@ impl Metadata {
             .iter()
             .filter(move |(_, node)| node.kind == kind)
             .map(|(number, node)| (*number, node))
+    }
+}
+
+/// The path of a file in debug information: compilers divide it in their own ways.
+pub(crate) fn path(directory: &str, name: &str) -> PathBuf {
+    match directory {
+        "" | "." => name.into(),
+        _ => Path::new(directory).join(name),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to instrument.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::hazard::HazardRequest;
 
@@ -36,6 +36,13 @@ impl Request {
             function: function.to_owned(),
             ..Request::default()
         }
+    }
+
+    /// A file as the request names it; as the compiler names it if the request does not.
+    pub fn as_given<'a>(&'a self, file: &'a Path) -> &'a Path {
+        let real = |path: &Path| path.canonicalize().ok();
+        let is_it = |given: &&PathBuf| *given == file || (real(file).is_some() && real(file) == real(given));
+        self.files.iter().find(is_it).map_or(file, PathBuf::as_path)
     }
 
     #[cfg(feature = "llvm")]

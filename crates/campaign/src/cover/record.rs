@@ -6,7 +6,7 @@ use native::signature::signature;
 use native::{Told, values};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::Path;
 use suite::cover::{
     BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, SideCounts, SideRecord, SourceRecord,
 };
@@ -14,12 +14,12 @@ use suite::cover::{
 /// The report.
 pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &HashMap<usize, String>) -> CoverReport {
     let chosen = chosen::fewest(&told.inputs);
-    let shape = code.function();
+    let (shape, request) = (code.function(), &options.settings.request);
     let mut branches = branches(code, &chosen, told, proofs);
     let mut functions = functions(code);
     let files = branches.iter_mut().map(|b| &mut b.file);
     for file in files.chain(functions.iter_mut().map(|f| &mut f.file)) {
-        *file = as_given(file, &options.settings.request.files);
+        *file = request.as_given(Path::new(&*file)).display().to_string();
     }
     CoverReport {
         format: CoverReport::FORMAT.into(),
@@ -28,7 +28,7 @@ pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &Hash
         command: options.command.clone(),
         seed: options.settings.seed,
         function: shape.name.clone(),
-        file: as_given(&shape.file.display().to_string(), &options.settings.request.files),
+        file: request.as_given(&shape.file).display().to_string(),
         signature: Some(signature(shape)),
         sources: sources(&branches, &functions),
         functions,
@@ -45,13 +45,6 @@ pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &Hash
         calls: told.calls,
         gcov: None,
     }
-}
-
-/// The name that the caller gave a file: compilers cut off what its folder shares with the current one.
-fn as_given(name: &str, given: &[PathBuf]) -> String {
-    let exact = given.iter().find(|file| file.as_os_str() == name);
-    let found = exact.or_else(|| given.iter().find(|file| file.ends_with(name)));
-    found.map_or(name.into(), |file| file.display().to_string())
 }
 
 fn inputs(shape: &Shape, chosen: &[usize], told: &Told) -> Vec<CoverInput> {

@@ -44,7 +44,7 @@ pub fn report(
         command: options.command.clone(),
         seed: options.settings.seed,
         function: shape.name.clone(),
-        file: shape.file.display().to_string(),
+        file: options.settings.request.as_given(&shape.file).display().to_string(),
         signature: Some(signature(shape)),
         reference: reference.map(Compared::record),
         inputs,
@@ -61,14 +61,6 @@ pub fn report(
 fn sources(files: &[PathBuf]) -> HashMap<PathBuf, String> {
     let read = |file: &PathBuf| Some((file.clone(), std::fs::read_to_string(file).ok()?));
     files.iter().filter_map(read).collect()
-}
-
-/// A file as it was given: compilers may leave out a beginning that it shares with the working folder.
-fn as_given<'a>(files: &'a [PathBuf], file: &'a Path) -> &'a Path {
-    files
-        .iter()
-        .find(|given| given.ends_with(file))
-        .map_or(file, PathBuf::as_path)
 }
 
 struct Writer<'a> {
@@ -101,9 +93,9 @@ impl Writer<'_> {
 
     /// What no mutant watches, by its place in the source and each once.
     fn unwatched(&self) -> Vec<Unwatched> {
-        let files = &self.options.settings.request.files;
+        let request = &self.options.settings.request;
         let record = |place: &instrument::Unwatched| Unwatched {
-            file: as_given(files, &place.file).display().to_string(),
+            file: request.as_given(&place.file).display().to_string(),
             line: place.line,
             column: place.column,
             what: place.what.clone(),
@@ -183,7 +175,7 @@ impl Writer<'_> {
     }
 
     fn file<'a>(&'a self, hazard: &'a Hazard) -> &'a Path {
-        as_given(&self.options.settings.request.files, &hazard.file)
+        self.options.settings.request.as_given(&hazard.file)
     }
 
     /// The source line of a hazard.
@@ -250,18 +242,5 @@ impl Writer<'_> {
             called_before: self.history(kill),
             judgement,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shortened_name_of_a_file_is_found_again() {
-        let given = [PathBuf::from("/tmp/a/f.c"), PathBuf::from("/tmp/b/f.c")];
-        let found = |name: &str| as_given(&given, Path::new(name)).display().to_string();
-        assert_eq!(found("b/f.c"), "/tmp/b/f.c");
-        assert_eq!(found("other.h"), "other.h");
     }
 }

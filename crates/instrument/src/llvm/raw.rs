@@ -1,6 +1,7 @@
 //! The few calls of LLVM's C interface that inkwell does not wrap.
 #![allow(unsafe_code)]
 
+use crate::metadata::path;
 use std::ffi::CString;
 
 use inkwell::attributes::Attribute;
@@ -15,22 +16,32 @@ use inkwell::values::{
 /// Where an instruction comes from: file, line and column; `None` without debug information.
 pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {
     let value = instruction.as_value_ref();
-    let mut length = 0;
-    // SAFETY: `value` is a live instruction; LLVM gives a pointer to `length` bytes that live as long as the module,
+    // SAFETY: `value` is a live instruction; LLVM gives a pointer to so many bytes that live as long as the module,
     // and they are copied at once.
     unsafe {
-        let name = core::LLVMGetDebugLocFilename(value, &mut length);
-        if name.is_null() {
-            return None;
-        }
-        let bytes = std::slice::from_raw_parts(name.cast::<u8>(), length as usize);
-        let file = String::from_utf8_lossy(bytes).into_owned();
+        let name = text(|length| core::LLVMGetDebugLocFilename(value, length))?;
+        let directory = text(|length| core::LLVMGetDebugLocDirectory(value, length)).unwrap_or_default();
         Some((
-            file,
+            path(&directory, &name).display().to_string(),
             core::LLVMGetDebugLocLine(value),
             core::LLVMGetDebugLocColumn(value),
         ))
     }
+}
+
+/// A copy of a text of LLVM's.
+///
+/// # Safety
+///
+/// `get` must give a pointer to as many bytes as it says, or none.
+unsafe fn text(get: impl FnOnce(*mut u32) -> *const std::ffi::c_char) -> Option<String> {
+    let mut length = 0;
+    let start = get(&mut length);
+    // SAFETY: as the caller promises.
+    (!start.is_null()).then(|| unsafe {
+        let bytes = std::slice::from_raw_parts(start.cast::<u8>(), length as usize);
+        String::from_utf8_lossy(bytes).into_owned()
+    })
 }
 
 /// The blocks that can follow a terminator, the one for a true condition first.
