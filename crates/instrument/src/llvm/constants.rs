@@ -45,8 +45,7 @@ fn computes(instruction: &InstructionValue<'_>) -> bool {
 fn constant(value: BasicValueEnum<'_>) -> Option<ConstantValue> {
     match value {
         BasicValueEnum::FloatValue(value) => {
-            // A value that is not defined has no number.
-            let (number, _) = (!value.is_undef()).then(|| value.get_constant())??;
+            let (number, _) = raw::float_constant(value)?;
             sites::format_of(value.get_type()).map(|format| ConstantValue::Float(format, number))
         }
         BasicValueEnum::IntValue(value) => {

@@ -9,8 +9,8 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
 use inkwell::values::{
-    AsValueRef, BasicValueEnum, CallSiteValue, FunctionValue, GlobalValue, InstructionOpcode, InstructionValue,
-    PointerValue,
+    AsValueRef, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue, GlobalValue, InstructionOpcode,
+    InstructionValue, PointerValue,
 };
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
@@ -42,6 +42,18 @@ unsafe fn text(get: impl FnOnce(*mut u32) -> *const std::ffi::c_char) -> Option<
         let bytes = std::slice::from_raw_parts(start.cast::<u8>(), length as usize);
         String::from_utf8_lossy(bytes).into_owned()
     })
+}
+
+/// The number of a constant, and whether some of it is lost in a double. Undefined values and expressions have none, and
+/// LLVM reads bad memory if it is asked for theirs.
+pub(crate) fn float_constant(value: FloatValue<'_>) -> Option<(f64, bool)> {
+    let value = value.as_value_ref();
+    let mut lost = 0;
+    // SAFETY: `value` is a live value, and a number among the constants.
+    unsafe {
+        let is_number = !core::LLVMIsAConstantFP(value).is_null();
+        is_number.then(|| (core::LLVMConstRealGetDouble(value, &mut lost), lost != 0))
+    }
 }
 
 /// The blocks that can follow a terminator, the one for a true condition first.

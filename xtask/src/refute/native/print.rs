@@ -310,7 +310,7 @@ impl Printer {
     }
 
     /// The judge's text of an operation; the columns are those of the operator and of both operands. Operands that are
-    /// literals do not become the least value.
+    /// literals do not become the least value, and are converted as they are meant.
     fn operation(
         &mut self,
         op: &str,
@@ -325,14 +325,15 @@ impl Printer {
         whats.iter().for_each(|what| {
             self.slot(column, what);
         });
-        self.slot(left, "sign");
-        self.slot(right, "sign");
+        let signs = [self.slot(left, "sign"), self.slot(right, "sign")];
         self.slot(column, if float { "none" } else { "nzpush" });
         let made = &mut self.slots[i - self.base..];
         // The front end computes what consists of literals.
         made.iter_mut().for_each(|slot| slot.meant = literal.0 && literal.1);
         made[LEAST_LEFT].meant = literal.0;
         made[LEAST_RIGHT].meant = literal.1;
+        made[signs[0] - i].meant = literal.0;
+        made[signs[1] - i].meant = literal.1;
         let row = MACROS.iter().find(|(c, _)| *c == op);
         let (_, name) = row.expect("invariant: every operator has a macro");
         let prefix = if float { "F" } else { "" };

@@ -374,7 +374,7 @@ fn given_range(scalar: &Scalar, range: &ArgumentRange) -> Range {
 }
 
 fn float_constant(value: FloatValue<'_>) -> Option<Range> {
-    let (number, lost) = (!value.is_undef()).then(|| value.get_constant())??;
+    let (number, lost) = raw::float_constant(value)?;
     Some(Range::Float(if number.is_nan() {
         Floats {
             nan: true,

@@ -10,6 +10,7 @@ use super::operation::{Operation, Verb};
 use super::range::operands;
 use super::{Plan, Probe, format_of};
 use crate::branch::FloatFormat;
+use crate::llvm::raw;
 
 pub(super) fn plan_nan(operation: &Operation<'_>) -> Option<Plan> {
     let plan = |words: &str, probe| Some(Plan::new(words, probe));
@@ -99,7 +100,7 @@ pub(super) fn dies_negative_zero<'ctx>(
 pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
     let divisor = operation.right_float().filter(|_| operation.verb == Verb::FDiv)?;
     // A constant that is not 0 never becomes 0.
-    let is_fine = divisor.get_constant().is_some_and(|(divisor, _)| divisor != 0.0);
+    let is_fine = raw::float_constant(divisor).is_some_and(|(divisor, _)| divisor != 0.0);
     (!is_fine).then(|| Plan::new("the divisor is 0", Probe::float("divisor", 0.0, 0.0)))
 }
 
