@@ -62,6 +62,14 @@ fn lift2(x: &Exact, y: &Exact, f: impl FnOnce(&Rational, &Rational) -> Exact) ->
     }
 }
 
+/// `deciding` in x makes y irrelevant, so an x that is not known may hide that y is undefined.
+fn short_circuit(x: &Exact, y: &Exact, deciding: bool) -> Exact {
+    match x {
+        Exact::Value(q) if q.cmp0().is_eq() == deciding => y.clone(),
+        other => other.clone(),
+    }
+}
+
 fn truth(b: bool) -> Exact {
     Exact::Value(Rational::from(u8::from(b)))
 }
@@ -171,19 +179,11 @@ impl Arithmetic for ExactArithmetic {
     }
 
     fn and(&self, x: &Exact, y: &Exact) -> Exact {
-        if *x == truth(false) {
-            x.clone()
-        } else {
-            lift2(x, y, |_, b| Exact::Value(b.clone()))
-        }
+        short_circuit(x, y, false)
     }
 
     fn or(&self, x: &Exact, y: &Exact) -> Exact {
-        if *x == truth(true) {
-            x.clone()
-        } else {
-            lift2(x, y, |_, b| Exact::Value(b.clone()))
-        }
+        short_circuit(x, y, true)
     }
 
     fn not(&self, x: &Exact) -> Exact {
@@ -200,6 +200,40 @@ impl Arithmetic for ExactArithmetic {
                 }
             }
             other => other.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is claimed of a condition holds whatever an unknown operand turns out to be.
+    #[test]
+    fn conditions_claim_nothing_that_an_unknown_operand_can_change() {
+        let known = [truth(false), truth(true), Exact::Undefined];
+        let all = known.iter().chain([&Exact::Unknown]);
+        // All that an operand may be.
+        let cases = |x: &Exact| match x {
+            Exact::Unknown => known.to_vec(),
+            other => vec![other.clone()],
+        };
+        let lazy = |x: &Exact, y: &Exact, deciding: bool| match x {
+            Exact::Undefined => Exact::Undefined,
+            x if *x == truth(deciding) => x.clone(),
+            _ => y.clone(),
+        };
+        for (x, y) in all.clone().flat_map(|x| all.clone().map(move |y| (x, y))) {
+            let both = [(ExactArithmetic.and(x, y), false), (ExactArithmetic.or(x, y), true)];
+            for (found, deciding) in both {
+                let mut possible = cases(x)
+                    .into_iter()
+                    .flat_map(|x| cases(y).into_iter().map(move |y| lazy(&x, &y, deciding)));
+                assert!(
+                    found == Exact::Unknown || possible.all(|one| one == found),
+                    "{x:?}, {y:?}: {found:?}"
+                );
+            }
         }
     }
 }
