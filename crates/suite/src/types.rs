@@ -243,7 +243,7 @@ pub enum Status {
 
 /// Why a mutant has its status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Evidence {
     /// A test kills it.
     Kill {

@@ -7,7 +7,7 @@ use crate::dag::Dag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
 use crate::lower::lower_over;
-use interval::Unary;
+use interval::{Definedness, Unary};
 use rug::Rational;
 use rug::float::Round;
 
@@ -221,24 +221,41 @@ fn closed(e: &Expr, c: Comparison) -> Option<Result<Bound, String>> {
     }
 }
 
+/// A bound v that is not known exactly, only as lo ≤ v ≤ hi, where both round to the double d inward of it.
+///
+/// Unless v = d, no double lies between v and d, and `x > v`, `x ≥ v` and `x ≥ d` are the same for doubles. If v = d is
+/// possible, that is if d is one of the two ends, then `x ≥ v` is `x ≥ d` still, and `x > v` is not.
 fn irrational(tape: &Tape, c: Comparison) -> Result<Bound, String> {
     let mut big = Evaluator::new(tape, BigArithmetic::new(300));
     big.run(&[]);
     let value = big.root(0);
     let upper = matches!(c, Comparison::Less | Comparison::LessEqual);
+    let strict = matches!(c, Comparison::Less | Comparison::Greater);
     let direction = if upper { Round::Down } else { Round::Up };
     // Not by way of a fraction: there are numbers that fill memories.
     let (lo, hi) = (value.range.lo(), value.range.hi());
-    let ends = (lo.to_f64_round(direction), hi.to_f64_round(direction));
-    match ends {
-        (lo, hi) if lo == hi && !value.range.is_empty() && c != Comparison::Equal => Rational::from_f64(lo)
-            .map(|value| Bound {
-                value,
-                strict: false,
-                irrational: true,
-            })
-            .ok_or_else(|| "this bound is beyond binary64".into()),
-        _ => Err("this bound cannot be computed".into()),
+    let (inner, other) = (lo.to_f64_round(direction), hi.to_f64_round(direction));
+    let unknown = || Err("this bound cannot be computed".into());
+    if value.range.is_empty() || value.defined != Definedness::Everywhere || inner != other {
+        return unknown();
+    }
+    let Some(rounded) = Rational::from_f64(inner) else {
+        return Err("this bound is beyond binary64".into());
+    };
+    match (*lo == inner, *hi == inner) {
+        (true, true) => Ok(Bound::exact(rounded, strict)),
+        _ if c == Comparison::Equal => unknown(),
+        (false, false) => Ok(inward(rounded)),
+        _ if !strict => Ok(inward(rounded)),
+        _ => unknown(),
+    }
+}
+
+fn inward(value: Rational) -> Bound {
+    Bound {
+        value,
+        strict: false,
+        irrational: true,
     }
 }
 
@@ -357,4 +374,35 @@ fn policy(core: &Core, errors: &mut Vec<Diagnostic>) -> OutOfDomain {
         );
         OutOfDomain::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bounds of x that a precondition makes.
+    fn bounds(pre: &str) -> Result<Input, Diagnostics> {
+        let text = format!("(FPCore (x) :pre (and (<= -9 x 9) {pre}) :accuracy-rel 1e-6 x)");
+        let core = crate::fpcore::read(&text)?.remove(0);
+        Ok(Specification::from_core(&core, &Defaults::default())?.inputs.remove(0))
+    }
+
+    #[test]
+    fn bounds_that_only_look_irrational_keep_their_strictness() {
+        for (pre, least) in [
+            ("(< (ceil M_2_PI) x)", 1f64.next_up()),
+            ("(<= (ceil M_2_PI) x)", 1.0),
+            // The double is greater than the number.
+            ("(< M_2_PI x)", std::f64::consts::FRAC_2_PI),
+        ] {
+            let input = bounds(pre).unwrap();
+            assert_eq!(input.floats().unwrap().0, least, "{pre}");
+            assert_eq!(input.contains(1.0), least <= 1.0, "{pre}");
+        }
+        let upper = bounds("(> (floor PI) x)").unwrap();
+        assert_eq!(upper.floats().unwrap().1, 3f64.next_down());
+        // The sum is 1, which no enclosure of positive width proves: 1 may be left out or not.
+        let sum = "(+ (pow (sin 1) 2) (pow (cos 1) 2))";
+        assert!(bounds(&format!("(< {sum} x)")).is_err());
+    }
 }

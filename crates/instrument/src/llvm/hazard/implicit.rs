@@ -160,7 +160,12 @@ fn keep_sign(check: &Check<'_>) {
         .otherwise
         .get_instructions()
         .find(|at| at.get_opcode() == InstructionOpcode::Shl);
-    if let (Some((true, _)), Some(shift)) = (description, shift) {
+    let width = shift
+        .and_then(|shift| int_operand(shift, 0))
+        .map(|of| of.get_type().get_bit_width());
+    // In `c <<= n` the description is that of `c`; narrower than what is shifted, it was promoted, and that is to `int`.
+    let is_signed = |(signed, bits): (bool, u32)| signed || width.is_some_and(|width| bits < width);
+    if let (true, Some(shift)) = (description.is_some_and(is_signed), shift) {
         // It fails on instructions that cannot have the flag; shifts can.
         let _ = shift.set_no_signed_wrap_flag(true);
     }
