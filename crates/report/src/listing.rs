@@ -1,5 +1,6 @@
 //! The source of functions with the branches of each line, for text and pages.
 
+use std::ops::RangeInclusive;
 use suite::cover::{BranchRecord, CoverReport, FunctionLines};
 
 /// Pairs of sides that stand beside one line; more of them go below.
@@ -42,8 +43,10 @@ pub(crate) fn line<'a>(sources: &'a [(String, String)], file: &str, number: u32)
 
 fn listing<'a>(report: &'a CoverReport, lines: &'a FunctionLines, sources: &'a [(String, String)]) -> Listing<'a> {
     let of_function = report.branches.iter().filter(|b| b.function == lines.function);
-    let rows: Vec<Row> = (lines.first..=lines.last)
-        .filter_map(|number| Some(row(report, lines, number, line(sources, &lines.file, number)?)))
+    let source = sources.iter().find(|(name, _)| *name == lines.file);
+    let text = source.map_or("", |(_, text)| text);
+    let rows: Vec<Row> = numbered(text, lines.first..=lines.last)
+        .map(|(number, text)| row(report, lines, number, text))
         .collect();
     let is_shown = |branch: &BranchRecord| rows.iter().any(|row| row.branches.iter().any(|b| b.id == branch.id));
     Listing {
@@ -55,9 +58,29 @@ fn listing<'a>(report: &'a CoverReport, lines: &'a FunctionLines, sources: &'a [
     }
 }
 
+/// Those lines of a text that there are: a record may name any others.
+fn numbered(text: &str, wanted: RangeInclusive<u32>) -> impl Iterator<Item = (u32, &str)> {
+    (1..)
+        .zip(text.lines())
+        .filter(move |(number, _)| wanted.contains(number))
+}
+
 fn row<'a>(report: &'a CoverReport, lines: &FunctionLines, number: u32, text: &'a str) -> Row<'a> {
     let here = |b: &&BranchRecord| b.function == lines.function && b.file == lines.file && b.line == number;
     let mut branches: Vec<&BranchRecord> = report.branches.iter().filter(here).collect();
     branches.sort_by_key(|branch| (branch.column, branch.id));
     Row { number, text, branches }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_that_there_are_are_listed() {
+        let shown = |first, last| numbered("one\ntwo\nthree\n", first..=last).collect::<Vec<_>>();
+        assert_eq!(shown(2, u32::MAX), [(2, "two"), (3, "three")]);
+        assert_eq!(shown(0, 1), [(1, "one")]);
+        assert_eq!(shown(3, 2), []);
+    }
 }

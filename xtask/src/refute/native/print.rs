@@ -264,7 +264,9 @@ impl Printer {
             format!("FCMP({}, {left}, {right})", cond.op)
         } else {
             let i = self.slot(begin, "sign");
-            self.slot(second, "sign");
+            let last = self.slot(second, "sign");
+            self.slots[i - self.base].meant = cond.left.literal();
+            self.slots[last - self.base].meant = cond.right.literal();
             format!("CMP({i}, {}, {left}, {right})", cond.op)
         };
         let i = self.slot(column, "false");

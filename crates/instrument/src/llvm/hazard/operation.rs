@@ -340,7 +340,9 @@ impl<'ctx> Operation<'ctx> {
     fn reads_a_field(&self) -> bool {
         let is_constant = self.right_int().is_some_and(IntValue::is_const);
         let shifts_back = |user: InstructionValue<'_>| user.get_opcode() == InstructionOpcode::AShr;
-        self.verb == Verb::Shl && !self.signed && is_constant && users(self.at).all(shifts_back)
+        // What nobody reads is no reading of a field.
+        let is_read = users(self.at).next().is_some();
+        self.verb == Verb::Shl && !self.signed && is_constant && is_read && users(self.at).all(shifts_back)
     }
 
     /// An amount of a shift is cut off to the width of the number that is shifted, which C does not ask for.
