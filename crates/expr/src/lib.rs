@@ -3,6 +3,10 @@
 //! Text becomes a syntax tree ([`ast`]), which keeps what its author wrote: names, `let`s, spans.
 //! The tree is lowered to a hash-consed DAG, on which everything is computed.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod ast;
 pub mod contract;
 pub mod dag;

@@ -18,6 +18,14 @@ impl IntervalBox {
     }
 
     /// Whether the point is in it; a point of another dimension is not.
+    ///
+    /// ```
+    /// use interval::{Interval, IntervalBox};
+    ///
+    /// let square = IntervalBox(vec![Interval::UNIT; 2]);
+    /// assert!(square.contains(&[0.5, 1.0]));
+    /// assert!(!square.contains(&[0.5]));
+    /// ```
     pub fn contains(&self, point: &[f64]) -> bool {
         self.0.len() == point.len() && self.0.iter().zip(point).all(|(side, &x)| side.contains(x))
     }

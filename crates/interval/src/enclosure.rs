@@ -127,6 +127,15 @@ impl FloatEnclosure {
     }
 
     /// `f` of an enclosure.
+    ///
+    /// ```
+    /// use interval::{Definedness, Enclosure, FloatEnclosure, Interval, Unary};
+    ///
+    /// let x = Enclosure::everywhere(Interval::hull_of(-1.0, 4.0));
+    /// let root = FloatEnclosure::unary(Unary::Sqrt, x);
+    /// // Half of the box has no root, and the range alone does not tell.
+    /// assert_eq!(root.defined, Definedness::Partly);
+    /// ```
     #[inline]
     pub fn unary(f: Unary, x: FloatEnclosure) -> FloatEnclosure {
         Self::unary_at(f, &x, ())

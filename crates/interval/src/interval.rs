@@ -30,6 +30,13 @@ impl Interval {
     pub const UNIT: Interval = Span { lo: 0.0, hi: 1.0 };
 
     /// The set of one real; empty for NaN and infinities, which are not reals.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// assert!(Interval::point(0.1).contains(0.1));
+    /// assert!(Interval::point(f64::INFINITY).is_empty());
+    /// ```
     #[inline]
     pub fn point(x: f64) -> Interval {
         if x.is_finite() {
@@ -40,6 +47,13 @@ impl Interval {
     }
 
     /// The least interval with both numbers as ends, in either order; empty if there is none.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// let x = Interval::hull_of(2.0, -1.0);
+    /// assert_eq!((x.lo(), x.hi()), (-1.0, 2.0));
+    /// ```
     #[inline]
     pub fn hull_of(a: f64, b: f64) -> Interval {
         if a <= b {
@@ -51,6 +65,15 @@ impl Interval {
     }
 
     /// The least interval around a rational.
+    ///
+    /// ```
+    /// use interval::Interval;
+    /// use rug::Rational;
+    ///
+    /// let third = Interval::from_rational(&Rational::from((1, 3)));
+    /// // No double is a third, so the ends are the two beside it.
+    /// assert_eq!(third.lo().next_up(), third.hi());
+    /// ```
     pub fn from_rational(q: &Rational) -> Interval {
         // Rounding twice in one direction is rounding once: doubles are a subset of the 53-bit numbers.
         let end = |d| Float::with_val_round(53, q, d).0.to_f64_round(d);
@@ -58,6 +81,14 @@ impl Interval {
     }
 
     /// The least interval around a constant.
+    ///
+    /// ```
+    /// use interval::{Constant, Interval};
+    ///
+    /// let pi = Interval::constant(Constant::Pi);
+    /// assert_eq!(pi.lo(), std::f64::consts::PI);
+    /// assert_eq!(pi.hi(), std::f64::consts::PI.next_up());
+    /// ```
     pub fn constant(c: Constant) -> Interval {
         Span {
             lo: f64::constant(c, Dir::Down, ()),
@@ -126,12 +157,26 @@ impl Interval {
     }
 
     /// The range of `f` over the part of `x` where it is defined.
+    ///
+    /// ```
+    /// use interval::{Interval, Unary};
+    ///
+    /// let root = Interval::unary(Unary::Sqrt, Interval::hull_of(-1.0, 4.0));
+    /// assert_eq!((root.lo(), root.hi()), (0.0, 2.0));
+    /// ```
     #[inline]
     pub fn unary(f: Unary, x: Interval) -> Interval {
         elementary::unary(f, &x, ())
     }
 
     /// The range of `f` over the part of the box where it is defined.
+    ///
+    /// ```
+    /// use interval::{Binary, Interval};
+    ///
+    /// let quotient = Interval::binary(Binary::Div, Interval::ONE, Interval::hull_of(2.0, 4.0));
+    /// assert_eq!((quotient.lo(), quotient.hi()), (0.25, 0.5));
+    /// ```
     #[inline]
     pub fn binary(f: Binary, x: Interval, y: Interval) -> Interval {
         plane::binary(f, &x, &y, ())
@@ -144,6 +189,15 @@ impl Interval {
     }
 
     /// xⁿ for the x where it is defined (0 has no negative powers).
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// // A square is never negative, although a product of two such numbers may be.
+    /// let x = Interval::hull_of(-1.0, 2.0);
+    /// assert_eq!(x.powi(2).lo(), 0.0);
+    /// assert_eq!((x * x).lo(), -2.0);
+    /// ```
     #[inline]
     pub fn powi(self, n: i32) -> Interval {
         power::powi(&self, n, ())

@@ -7,6 +7,10 @@
 //! The law of every function here: if `x` lies in the operands and the real function is defined at `x`,
 //! its value lies in the result.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod arith;
 pub mod big;
 pub mod bound;

@@ -22,6 +22,14 @@ impl Domain {
     }
 
     /// The doubles from one to another; `None` if there are none. Zero ends stand for both zeros.
+    ///
+    /// ```
+    /// use optimize::{Domain, Value};
+    ///
+    /// let unit = Domain::doubles(0.0, 1.0).unwrap();
+    /// assert!(unit.contains(Value::F64(0.5)));
+    /// assert_eq!(unit.clamp(Value::F64(7.0)), Value::F64(1.0));
+    /// ```
     pub fn doubles(lo: f64, hi: f64) -> Option<Domain> {
         let lo = if lo == 0.0 { -0.0 } else { lo };
         let ordered = lo <= hi;

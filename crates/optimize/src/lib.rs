@@ -16,6 +16,10 @@
 //! `schedule` decides whose turn it is: first whoever gained most for what it spent.
 //! The crate knows nothing of what the objective stands for.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bits;
 mod domain;
 mod evolve;

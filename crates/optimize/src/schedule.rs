@@ -59,6 +59,23 @@ impl Schedule {
 ///
 /// Laws ([`crate::laws::optimizer_laws`]): every point that is evaluated lies in the domains; the outcome is no worse than
 /// any start; it depends on its arguments only; the evaluations stay within the budget, but at least one is made.
+///
+/// ```
+/// use optimize::{Budget, Domain, Goal, Kind, Problem, Reason, Schedule, Value, minimise};
+///
+/// // The integer whose square is nearest to 1000000, or its negative.
+/// let mut distance = |point: &[Value]| (point[0].real() * point[0].real() - 1e6).abs();
+/// let problem = Problem {
+///     domains: &[Domain::all(Kind::Int { bits: 32, signed: true })],
+///     starts: &[],
+///     goal: Goal::Reach(0.0),
+///     budget: Budget { evaluations: 10_000 },
+///     seed: 1,
+/// };
+/// let found = minimise(&mut distance, &problem, Schedule::Exact);
+/// assert_eq!(found.reason, Reason::Reached);
+/// assert_eq!(found.point[0].real().abs(), 1000.0);
+/// ```
 pub fn minimise(objective: &mut dyn Objective, problem: &Problem<'_>, schedule: Schedule) -> Outcome {
     let mut search = Search {
         tracker: Tracker::new(objective, problem),

@@ -43,6 +43,13 @@ impl Value {
     }
 
     /// The place in the total order of the kind. Neighbours differ by 1; −0 comes right before +0; NaNs are at the ends.
+    ///
+    /// ```
+    /// use optimize::Value;
+    ///
+    /// let (one, next) = (Value::F64(1.0), Value::F64(1.0f64.next_up()));
+    /// assert_eq!(next.place() - one.place(), 1);
+    /// ```
     pub fn place(self) -> i64 {
         match self {
             Value::F64(x) => float_place(x.to_bits() as i64, i64::MAX),

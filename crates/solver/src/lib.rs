@@ -11,6 +11,10 @@
 //! - `close`: the same from MPFR enclosures, where doubles cannot tell even at a point;
 //! - [`contract()`]: forward–backward contraction by what a formula requires.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod close;
 mod contract;
 mod engine;

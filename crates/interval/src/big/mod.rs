@@ -61,6 +61,13 @@ impl BigInterval {
     }
 
     /// A tight interval around a constant at a precision in bits.
+    ///
+    /// ```
+    /// use interval::{BigInterval, Constant};
+    ///
+    /// let pi = BigInterval::constant(Constant::Pi, 200);
+    /// assert!(pi.width(200) < 1e-58);
+    /// ```
     pub fn constant(c: Constant, prec: u32) -> BigInterval {
         let p = working(prec);
         Span {

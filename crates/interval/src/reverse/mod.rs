@@ -10,6 +10,14 @@ use crate::function::{Binary, Unary};
 use crate::interval::Interval;
 
 /// Encloses { t ∈ x : f(t) is defined and in y }.
+///
+/// ```
+/// use interval::{Interval, Unary, reverse_unary};
+///
+/// // Which numbers of [0, 10] have a root between 2 and 3?
+/// let x = reverse_unary(Unary::Sqrt, Interval::hull_of(2.0, 3.0), Interval::hull_of(0.0, 10.0));
+/// assert_eq!((x.lo(), x.hi()), (4.0, 9.0));
+/// ```
 pub fn reverse_unary(f: Unary, y: Interval, x: Interval) -> Interval {
     if x.is_empty() || y.is_empty() {
         return Interval::EMPTY;
