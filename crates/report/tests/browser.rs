@@ -1,5 +1,7 @@
 //! The page in a real browser: what it shows in light and dark, on a desk and on a phone, and what its script does.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 #[path = "common/learn.rs"]
 mod learn;

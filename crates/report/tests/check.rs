@@ -1,5 +1,7 @@
 //! The text of a check.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use common::{check, small};

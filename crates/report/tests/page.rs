@@ -1,5 +1,7 @@
 //! The page: complete without scripts, self-contained, harmless, small.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 #[path = "common/html.rs"]
 mod html;

@@ -1,5 +1,7 @@
 //! JUnit, SARIF, elements and CSV: complete, well formed, and harmless whatever the data say.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use common::{check, large, small};

@@ -1,5 +1,7 @@
 //! The page of `learn`: it says how it ended, shows what was found, and stays harmless.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod extremes;
 #[path = "../common/html.rs"]
 mod html;
