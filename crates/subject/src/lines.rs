@@ -88,6 +88,8 @@ impl<S: Speech> Lines<S> {
     fn living(&mut self) -> Result<Talk, Broken> {
         let mut talk = self.talk.take();
         let alive = talk.as_mut().is_some_and(|talk| talk.process().ended().is_none());
+        // Whoever has ended may have said something more before.
+        self.strays |= !alive && talk.as_mut().is_some_and(|talk| talk.is_out_of_step(Duration::ZERO));
         match talk.filter(|_| alive) {
             Some(talk) => Ok(talk),
             None => {
@@ -103,7 +105,7 @@ impl<S: Speech> Lines<S> {
         let strays = talk.is_out_of_step(Duration::ZERO) || (unread && !self.speech.is_numbered());
         self.answered = true;
         self.talk = Some(talk);
-        self.strays = strays || (self.cautious && self.ends_with_strays());
+        self.strays |= strays || (self.cautious && self.ends_with_strays());
         if self.cautious {
             self.talk = None;
         }
