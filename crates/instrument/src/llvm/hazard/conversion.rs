@@ -118,13 +118,13 @@ fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
 /// have been cast to an unsigned type before, which leaves no trace: it is then a great one.
 pub(crate) fn sure_limits(operation: &Operation<'_>) -> (i128, i128) {
     let to = operation.at.get_type().into_int_type().get_bit_width();
-    (0, limits(to, reading(operation.at) != Some(false)).1)
+    (0, limits(to, operation.reading != Some(false)).1)
 }
 
 /// The values that a cast keeps, in one of the possible readings.
 fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
     let to = operation.at.get_type().into_int_type().get_bit_width();
-    match reading(operation.at) {
+    match operation.reading {
         Some(signed) => limits(to, signed),
         None => (limits(to, true).0, limits(to, false).1),
     }
@@ -194,7 +194,7 @@ fn dies_cast<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result
         let above = emit.int_is(IntPredicate::SGT, value, greatest)?;
         return builder.build_or(below, above, "");
     }
-    let reading = reading(operation.at);
+    let reading = operation.reading;
     let mut lost = emit.always();
     for signed in [true, false] {
         if reading.is_none_or(|known| known == signed) {

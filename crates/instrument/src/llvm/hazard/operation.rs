@@ -67,6 +67,8 @@ pub(crate) struct Operation<'ctx> {
     pub right: Option<BasicValueEnum<'ctx>>,
     /// The source is Fortran.
     pub fortran: bool,
+    /// How those who use the result of a cast read it, as it was before anything was inserted that uses it, too.
+    pub reading: Option<bool>,
 }
 
 /// The operations of a block that stand in the source, in order.
@@ -97,6 +99,7 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
             left: operand(0)?,
             right: operand(1),
             fortran: false,
+            reading: conversion::reading(at),
         })
     };
     match at.get_opcode() {
@@ -154,6 +157,7 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         left: left.into(),
         right: right.map(Into::into),
         fortran: false,
+        reading: conversion::reading(at),
     })
 }
 
@@ -200,6 +204,7 @@ fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         left: operand(0)?,
         right: if is_binary { operand(1) } else { None },
         fortran: false,
+        reading: conversion::reading(at),
     })
 }
 
@@ -227,7 +232,7 @@ impl<'ctx> Operation<'ctx> {
         match self.verb {
             Verb::Convert(conversion) => conversion.to_signed,
             Verb::ToInteger { signed, .. } => signed,
-            Verb::Cast => conversion::reading(self.at).unwrap_or(true),
+            Verb::Cast => self.reading.unwrap_or(true),
             _ => self.signed,
         }
     }
