@@ -157,6 +157,7 @@ impl Talk {
         self.read();
         !self.heard.is_empty()
     }
+
     /// Closes its input and listens until it ends.
     pub fn dismiss(mut self, time: Duration) -> Farewell {
         self.questions = None;
@@ -168,16 +169,16 @@ impl Talk {
                 return Farewell::Spoke;
             }
             let left = time.saturating_sub(begun.elapsed());
-            match (ended, left.is_zero()) {
-                (true, _) => return Farewell::Left,
-                (false, true) => return Farewell::Stayed,
-                // What can be read and yet is nothing is a closed pipe.
-                (false, false) if self.process.wait(Some(self.answers.as_fd()), left.min(STEP)) => {
-                    if !self.is_out_of_step(Duration::ZERO) {
-                        self.process.wait(None, left.min(NAP));
-                    }
-                }
-                (false, false) => {}
+            if ended {
+                return Farewell::Left;
+            }
+            if left.is_zero() {
+                return Farewell::Stayed;
+            }
+            let readable = self.process.wait(Some(self.answers.as_fd()), left.min(STEP));
+            if readable && !self.read() {
+                // A closed pipe can be read for ever; only the end of the process is of interest.
+                self.process.wait(None, left.min(NAP));
             }
         }
     }
