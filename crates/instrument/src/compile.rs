@@ -94,7 +94,8 @@ pub(crate) fn to_object(source: &Path, language: Language, output: &Path) -> Res
     let words = ["-O2", "-fPIC", "-fno-strict-aliasing", "-w", "-c", "-o"];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     arguments.extend([output.into(), source.into()]);
-    run(language, &arguments, folder_of(output), "the generated entry")
+    let quick = language == Language::C;
+    run_own(language, quick, &arguments, folder_of(output), "the generated entry")
 }
 
 /// Links objects, and what the user named, to a shared library whose symbols hide those of the same name outside.
@@ -121,12 +122,29 @@ pub(crate) fn shared_library(
     }
     arguments.push("-lm".into());
     let plain = !languages.contains(&Language::Cpp) && !languages.contains(&Language::Fortran);
-    run(
+    run_own(
         if plain { Language::C } else { Language::Cpp },
+        plain && link.iter().all(|word| is_plain(word)),
         &arguments,
         folder_of(output),
         "the instrumented library",
     )
+}
+
+/// Whether every compiler links a word of the user alike: objects and libraries, no sources and no flags.
+fn is_plain(word: &str) -> bool {
+    let is_library = word.starts_with("-l") || word.starts_with("-L");
+    is_library || !word.starts_with('-') && [".o", ".a", ".so"].iter().any(|ending| word.ends_with(ending))
+}
+
+/// Runs a compiler on what is ours alone. Where either will do, gcc is asked first: it starts in 10 ms, while clang-19
+/// takes 30 ms to load its libraries, three times for a small function (`scripts/bench_cover.py` has the times). What gcc
+/// cannot do, clang is asked to do, and its words are those that the user reads.
+fn run_own(language: Language, quick: bool, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), Trouble> {
+    if quick && matches!(attempt("gcc", arguments, folder, what), Ok(Some(()))) {
+        return Ok(());
+    }
+    run(language, arguments, folder, what)
 }
 
 /// Runs a compiler, whose own temporary files go into the folder.
@@ -136,24 +154,29 @@ fn run(language: Language, arguments: &[OsString], folder: &Path, what: &str) ->
         .find(|row| row.0 == language)
         .expect("invariant: every language has a row");
     for command in row.2 {
-        let mut started = Command::new(command);
-        started.args(arguments).env("TMPDIR", folder);
-        match child::run(started, &Allowance::TOOL) {
-            Err(refused) if refused.is_missing() => {}
-            Err(refused) => return Err(Trouble::Files(format!("{command} cannot be run: {refused}"))),
-            Ok(done) if done.ending == Ending::Success => return Ok(()),
-            Ok(done) => {
-                return Err(Trouble::Compile {
-                    what: what.to_owned(),
-                    message: message(command, &done),
-                });
-            }
+        if attempt(command, arguments, folder, what)?.is_some() {
+            return Ok(());
         }
     }
     Err(Trouble::CompilerMissing {
         command: row.2[0].to_owned(),
         package: row.3,
     })
+}
+
+/// Runs a command; `None` if there is none of that name.
+fn attempt(command: &str, arguments: &[OsString], folder: &Path, what: &str) -> Result<Option<()>, Trouble> {
+    let mut started = Command::new(command);
+    started.args(arguments).env("TMPDIR", folder);
+    match child::run(started, &Allowance::TOOL) {
+        Err(refused) if refused.is_missing() => Ok(None),
+        Err(refused) => Err(Trouble::Files(format!("{command} cannot be run: {refused}"))),
+        Ok(done) if done.ending == Ending::Success => Ok(Some(())),
+        Ok(done) => Err(Trouble::Compile {
+            what: what.to_owned(),
+            message: message(command, &done),
+        }),
+    }
 }
 
 /// What a compiler says; how it ended, if it was not by itself.
