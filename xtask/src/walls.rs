@@ -9,16 +9,17 @@ type Row = (&'static str, &'static [&'static str]);
 
 /// Every crate of the workspace, lowest first.
 const ALLOWED: &[Row] = &[
+    ("chance", &[]),
     ("interval", &[]),
     ("expr", &["interval"]),
     ("solver", &["interval", "expr"]),
-    ("optimize", &[]),
-    ("learn", &["interval", "expr", "solver"]),
+    ("optimize", &["chance"]),
+    ("learn", &["chance", "interval", "expr", "solver"]),
     ("mutation", &["interval", "expr"]),
     ("problems", &["interval", "expr"]),
     ("suite", &[]),
     ("verify", &["interval", "expr", "mutation", "suite"]),
-    ("proof", &["interval", "expr", "solver", "mutation", "suite"]),
+    ("proof", &["chance", "interval", "expr", "solver", "mutation", "suite"]),
     ("emit", &["suite"]),
     ("export", &["interval", "expr", "suite", "proof"]),
     ("child", &[]),
@@ -26,11 +27,21 @@ const ALLOWED: &[Row] = &[
     ("instrument", &["interval", "child"]),
     (
         "native",
-        &["expr", "optimize", "mutation", "suite", "proof", "child", "instrument"],
+        &[
+            "chance",
+            "expr",
+            "optimize",
+            "mutation",
+            "suite",
+            "proof",
+            "child",
+            "instrument",
+        ],
     ),
     (
         "campaign",
         &[
+            "chance",
             "interval",
             "expr",
             "solver",

@@ -1,6 +1,6 @@
 //! How a subject is built and called: arguments that several commands share.
 
-use crate::generate::plan::quoted;
+use crate::typed::quoted;
 use clap::Args;
 use suite::hex;
 

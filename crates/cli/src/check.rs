@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::generate::plan::quoted;
+use crate::typed::quoted;
 use crate::{bug, changes, interrupts, threads};
 use campaign::check::{Failure, Options, Progress, check, is_green, is_unfinished};
 use campaign::plot::sample;
@@ -162,7 +162,7 @@ pub fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
 pub fn options(typed: &Check, text: &str) -> Options {
     let digest = Sha256::digest(text.as_bytes());
     Options {
-        tool: crate::generate::plan::TOOL.into(),
+        tool: crate::typed::TOOL.into(),
         command: command(typed),
         suite: (
             typed.suite.display().to_string(),

@@ -2,7 +2,7 @@
 
 use crate::compare::{item, one};
 use crate::exit::Exit;
-use crate::generate::plan::quoted;
+use crate::typed::quoted;
 use crate::{interrupts, native};
 use ::native::{Failure, Settings};
 use campaign::cover::Measure;

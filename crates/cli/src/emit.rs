@@ -4,6 +4,7 @@ use crate::bug;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
+use crate::typed::quoted;
 use ::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -141,16 +142,6 @@ fn command(typed: &Emit) -> String {
         words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
     }
     words.join(" ")
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+=@,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.into()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }
 
 fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), Complaint> {

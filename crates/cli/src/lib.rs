@@ -26,6 +26,7 @@ mod single;
 mod source;
 mod stress;
 mod threads;
+mod typed;
 mod verify;
 
 use args::{Arguments, Command};

@@ -11,7 +11,7 @@ use crate::compile::{self, Language};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
-use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, probe};
+use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
 use crate::metadata::Metadata;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -41,6 +41,8 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
         hazard::implicit::mark(&joined)?;
         hazard::signs::tell(&joined, &shape);
     }
+    let has_strangers = request.link.iter().any(|word| word != "-lm");
+    own::call(&joined, has_strangers).map_err(module::llvm)?;
     defined::decide_constants(&joined)?;
     lower::lower(&joined)?;
     let unwritten = fresh::variables(&joined)?;
@@ -70,7 +72,7 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
             .as_ref()
             .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
         keeps_state: keeping::keeps_state(&joined),
-        has_strangers: request.link.iter().any(|word| word != "-lm"),
+        has_strangers,
         scope,
     };
     build(&made, &joined, &languages, request)?;

@@ -2,12 +2,12 @@
 //! of them: so some tests are even by bit pattern, which gives each binade its share, and some are the numbers at which
 //! formats and code have their edges.
 
-use crate::chance::Chance;
 use crate::domain::Axis;
+use chance::Random;
 
 /// So many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
 /// others have any: a fault may need a tiny number beside ordinary ones.
-pub(crate) fn float_inputs(axes: &[Axis], count: usize, chance: &mut Chance) -> Vec<Vec<f64>> {
+pub(crate) fn float_inputs(axes: &[Axis], count: usize, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut lines: Vec<Line> = axes.iter().map(|axis| Line::new(axis, chance)).collect();
     let input = |number: usize| {
         let single = (number % 2 == 1).then(|| number / 2 % axes.len().max(1));
@@ -33,7 +33,7 @@ struct Line<'a> {
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 impl<'a> Line<'a> {
-    fn new(axis: &'a Axis, chance: &mut Chance) -> Line<'a> {
+    fn new(axis: &'a Axis, chance: &mut Random) -> Line<'a> {
         Line {
             axis,
             landmarks: landmarks(axis),
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn each_binade_has_its_share() {
         let axis = Axis::real("x", 0.0, 100.0);
-        let list: Vec<f64> = float_inputs(&[axis], 600, &mut Chance::new(1)).concat();
+        let list: Vec<f64> = float_inputs(&[axis], 600, &mut Random::new(1)).concat();
         for (lo, hi) in [(1e-300, 1e-200), (1e-200, 1e-100), (1e-100, 1e-4), (1e-4, 100.0)] {
             let inside = list.iter().filter(|x| (lo..hi).contains(*x)).count();
             assert!(inside > 20, "{inside} from {lo} to {hi}");
@@ -148,10 +148,10 @@ mod tests {
             ..Axis::real("n", -3.5, 1e6)
         };
         let axes = [count, Axis::real("x", -1e300, 7.0), Axis::real("y", 2.0, 2.0)];
-        let list = float_inputs(&axes, 300, &mut Chance::new(3));
+        let list = float_inputs(&axes, 300, &mut Random::new(3));
         let fits = |input: &Vec<f64>| axes.iter().zip(input).all(|(axis, &x)| axis.contains(x));
         assert!(list.iter().all(fits));
         assert!(list.iter().any(|input| input[0] == 1000.0) && list.iter().any(|input| input[1] < -1e100));
-        assert!(float_inputs(&[], 3, &mut Chance::new(1)).iter().all(Vec::is_empty));
+        assert!(float_inputs(&[], 3, &mut Random::new(1)).iter().all(Vec::is_empty));
     }
 }

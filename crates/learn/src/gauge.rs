@@ -6,11 +6,11 @@
 //! tests cost about g·k·ln n refits in all.
 
 use crate::assess::assess;
-use crate::chance::Chance;
 use crate::contract::Contract;
 use crate::field::{Field, Limits};
 use crate::model::Model;
 use crate::tree::distance;
+use chance::Random;
 
 /// A point of the domain and what is known around it.
 #[derive(Clone)]
@@ -67,7 +67,7 @@ impl Gauges {
     }
 
     /// A place in the region of a gauge around which the subject is not learnt yet.
-    pub fn open_place(&self, chance: &mut Chance) -> Option<Vec<f64>> {
+    pub fn open_place(&self, chance: &mut Random) -> Option<Vec<f64>> {
         let open: Vec<&Gauge> = self.list.iter().filter(|g| !g.is_covered()).collect();
         let drawn = (chance.share() * open.len() as f64) as usize;
         let gauge = open.get(drawn)?;

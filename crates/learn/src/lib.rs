@@ -27,7 +27,6 @@
 
 mod assess;
 mod cases;
-mod chance;
 mod contract;
 mod domain;
 mod face;
@@ -41,6 +40,7 @@ mod model;
 mod places;
 mod program;
 mod question;
+mod sequence;
 mod shrink;
 mod special;
 mod told;

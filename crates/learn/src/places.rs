@@ -9,10 +9,11 @@
 //! in the r-th every box is brought to r tests. Of b boxes it begins after b·r² turns, so that all rounds together take
 //! about √(b·n) of n turns, and less where boxes have had their tests by size.
 
-use crate::chance::{Chance, Sequence};
 use crate::contract::Contract;
 use crate::domain::Axis;
 use crate::learner::input;
+use crate::sequence::Sequence;
+use chance::Random;
 use interval::Interval;
 
 /// A box that cases are about.
@@ -38,7 +39,7 @@ const LEAST: f64 = 1e-12;
 impl Places {
     /// The boxes of the cases, and the whole domain if one of these points of the unit cube is in none of them: what has no
     /// case can still crash.
-    pub fn new(contract: &Contract, points: &[Vec<f64>], chance: &mut Chance) -> Places {
+    pub fn new(contract: &Contract, points: &[Vec<f64>], chance: &mut Random) -> Places {
         let mut extents: Vec<&[Interval]> = Vec::new();
         for case in contract.cases() {
             if !extents.contains(&case.extent()) {
@@ -76,7 +77,7 @@ impl Places {
     }
 
     /// The box whose turn it is.
-    pub fn turn(&mut self, chance: &mut Chance) -> usize {
+    pub fn turn(&mut self, chance: &mut Random) -> usize {
         self.turns += 1;
         let fresh = if self.turns % 2 == 1 { self.fresh(chance) } else { None };
         let chosen = fresh.unwrap_or_else(|| self.neediest());
@@ -90,7 +91,7 @@ impl Places {
     }
 
     /// A box that has had less than its visits, drawn by size.
-    fn fresh(&self, chance: &mut Chance) -> Option<usize> {
+    fn fresh(&self, chance: &mut Random) -> Option<usize> {
         let round = self.round();
         let open = || (0..self.list.len()).filter(|&n| self.list[n].visits < round);
         let mut left = chance.share() * open().map(|n| self.list[n].size).sum::<f64>();
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_small_box_gets_as_many_turns_as_there_were_rounds_and_no_more() {
-        let mut chance = Chance::new(1);
+        let mut chance = Random::new(1);
         let mut places = Places::new(&two_pieces(), &[], &mut chance);
         assert_eq!(places.len(), 2);
         for turns in 1..=2000u64 {

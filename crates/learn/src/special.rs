@@ -1,7 +1,7 @@
 //! Inputs at which code is wrong more often than elsewhere: ends of ranges, 0 of both signs, 1 and −1, corners.
 
-use crate::chance::Chance;
 use crate::domain::Axis;
+use chance::Random;
 
 /// So many such inputs at most: arrays have many elements.
 const MOST: usize = 64;
@@ -11,7 +11,7 @@ const CORNERS: usize = 3;
 
 /// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,
 /// the others anywhere.
-pub(crate) fn special_inputs(axes: &[Axis], chance: &mut Chance) -> Vec<Vec<f64>> {
+pub(crate) fn special_inputs(axes: &[Axis], chance: &mut Random) -> Vec<Vec<f64>> {
     let corner = |number: usize| {
         axes.iter()
             .enumerate()
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn ends_zeros_and_ones_are_special_where_the_range_has_them() {
         let axes = [Axis::real("x", -2.0, 0.5), Axis::real("y", 1.0, 7.0)];
-        let list = special_inputs(&axes, &mut Chance::new(1));
+        let list = special_inputs(&axes, &mut Random::new(1));
         let holds = |axis: usize, x: f64| list.iter().any(|input| input[axis].to_bits() == x.to_bits());
         assert!([-2.0, 0.5, 0.0, -0.0, -1.0].into_iter().all(|x| holds(0, x)));
         assert!([1.0, 7.0].into_iter().all(|x| holds(1, x)) && !holds(1, 0.0));
@@ -73,7 +73,7 @@ mod tests {
             integer: true,
             ..Axis::real("n", -0.5, 3.5)
         };
-        let list = special_inputs(&vec![count.clone(); 40], &mut Chance::new(1));
+        let list = special_inputs(&vec![count.clone(); 40], &mut Random::new(1));
         assert_eq!(list.len(), MOST);
         assert!(list.iter().flatten().all(|&x| count.contains(x)));
     }

@@ -158,11 +158,11 @@ pub(crate) fn keep(new: Near, count: usize, found: &mut Vec<Near>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use chance::Random;
 
     #[test]
     fn the_nearest_are_those_of_a_full_scan() {
-        let mut chance = Chance::new(3);
+        let mut chance = Random::new(3);
         for dimensions in 1..4 {
             let mut tree = Tree::new(dimensions);
             let mut draw = || {

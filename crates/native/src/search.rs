@@ -11,9 +11,9 @@ use crate::kill::Kill;
 use crate::pool::{beside, extremes, float_matches, integer_matches, pool};
 use crate::second::Second;
 use crate::worker::words;
+use chance::Random;
 use instrument::{Loaded, Outcome, Side};
 use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
-use proof::random::splitmix;
 
 /// Farther than any distance of a run that gets to the branch: NaN is 100 doublings away.
 const AWAY: f64 = 200.0;
@@ -36,7 +36,7 @@ const BASES: usize = 16;
 
 /// Changes of each coordinate that may leave a narrow way, and the most bits of their steps.
 const STRAYS: usize = 4;
-const STRAY_BITS: u64 = 16;
+const STRAY_BITS: usize = 16;
 
 /// The least steps of a walk along a narrow way, and the calls that one step may need to find back to it.
 const WALK: u64 = 120;
@@ -96,7 +96,7 @@ pub struct Search<'a> {
     earlier: Vec<Vec<u8>>,
     calls: u64,
     pub(crate) buffer: Vec<u8>,
-    random: u64,
+    random: Random,
     pub(crate) tell: &'a mut dyn FnMut(Event),
 }
 
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
             earlier: Vec::new(),
             calls: 0,
             buffer: vec![0; job.sizes.0],
-            random: job.seed ^ 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(job.seed),
             job,
             loaded,
             second,
@@ -208,8 +208,7 @@ impl<'a> Search<'a> {
 
     /// A random number below another.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.random = splitmix(self.random);
-        (self.random % n.max(1) as u64) as usize
+        self.random.below(n)
     }
 
     /// Minimises the distance from a side: first by making compared numbers equal, then from the nearest points.
@@ -320,10 +319,8 @@ impl<'a> Search<'a> {
 
     /// A number of steps, as often small as large.
     pub(crate) fn stray(&mut self) -> i64 {
-        self.random = splitmix(self.random);
-        let most = 1 << (self.random % STRAY_BITS);
-        self.random = splitmix(self.random);
-        1 + (self.random % most) as i64
+        let most = 1 << self.random.below(STRAY_BITS);
+        1 + self.random.below(most) as i64
     }
 
     fn descend(&mut self, side: usize, way: &[Side], domains: &[Domain], starts: &[Vec<Value>], calls: u64) {

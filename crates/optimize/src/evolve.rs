@@ -2,8 +2,8 @@
 
 use crate::domain::Domain;
 use crate::hop;
-use crate::random::Random;
 use crate::tracker::{Spot, Tracker};
+use chance::Random;
 
 /// A population that lives on between its turns.
 #[derive(Default)]

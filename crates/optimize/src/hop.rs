@@ -1,8 +1,8 @@
 //! Chance: points of a domain, and changes of a point.
 
 use crate::domain::Domain;
-use crate::random::Random;
 use crate::tracker::Spot;
+use chance::Random;
 
 /// A random place of a domain: even in reals, even in the order, or a number that programs like.
 pub(crate) fn place(domain: &Domain, random: &mut Random) -> i64 {

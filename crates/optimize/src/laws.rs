@@ -3,8 +3,8 @@
 use crate::domain::Domain;
 use crate::hop;
 use crate::objective::{Goal, Objective, Outcome, Problem, Reason};
-use crate::random::Random;
 use crate::value::Value;
+use chance::Random;
 
 /// Anything that minimises.
 pub type Optimizer<'a> = &'a dyn Fn(&mut dyn Objective, &Problem<'_>) -> Outcome;

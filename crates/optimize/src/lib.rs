@@ -29,7 +29,6 @@ pub mod laws;
 mod line;
 mod objective;
 mod pattern;
-mod random;
 mod schedule;
 mod simplex;
 mod tracker;

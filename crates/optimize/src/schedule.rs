@@ -4,9 +4,9 @@ use crate::domain::Domain;
 use crate::evolve::Population;
 use crate::objective::{Objective, Outcome, Problem};
 use crate::pattern::Metric;
-use crate::random::Random;
 use crate::tracker::{Spot, Tracker};
 use crate::{bits, hop, ladder, line, pattern, simplex, valley};
+use chance::Random;
 use std::collections::VecDeque;
 
 /// Which ways of improving a point are used, in what order at first.

@@ -21,6 +21,5 @@ pub mod margin;
 pub mod oracle;
 pub mod points;
 pub mod probe;
-pub mod random;
 pub mod record;
 pub mod world;

@@ -3,7 +3,7 @@
 //! Centre and low-discrepancy points (linear, then logarithmic in each input), corners, bounds and their neighbours,
 //! zeros and ones. Nothing is random: the sequence depends on the ranges alone.
 
-use crate::random::splitmix;
+use chance::{Random, mix};
 use expr::spec::Format;
 use interval::Unary;
 
@@ -91,11 +91,8 @@ impl Grid<'_> {
 
     /// Point number k of a seed, uniform in the box.
     pub fn random(&self, seed: u64, k: u64) -> Vec<f64> {
-        let mut state = splitmix(seed ^ splitmix(k));
-        let next = |i: usize| {
-            state = splitmix(state);
-            self.coordinate(i, (state >> 11) as f64 / (1u64 << 53) as f64, false)
-        };
+        let mut random = Random::new(mix(seed ^ mix(k)));
+        let next = |i: usize| self.coordinate(i, random.share(), false);
         (0..self.formats.len()).map(next).collect()
     }
 

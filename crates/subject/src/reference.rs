@@ -115,7 +115,8 @@ impl FromStr for Reference {
             why: why.into(),
         };
         if let Some(command) = text.strip_prefix("cmd:") {
-            let words = split_words(command).ok_or_else(|| refuse("a quote is not closed"))?;
+            let words = shlex::split(command)
+                .ok_or_else(|| refuse("a quote is not closed, or nothing follows its last backslash"))?;
             if words.is_empty() {
                 return Err(refuse("the program is missing"));
             }
@@ -157,40 +158,12 @@ impl fmt::Display for Reference {
         match self {
             Reference::Function { file, name, .. } => write!(f, "{}:{name}", file.display()),
             Reference::Command { words } => {
-                let quoted: Vec<String> = words.iter().map(|w| quote(w)).collect();
-                write!(f, "cmd:{}", quoted.join(" "))
+                let line = shlex::try_join(words.iter().map(String::as_str));
+                // A word of a command line has no NUL, the one letter that a shell cannot quote.
+                write!(f, "cmd:{}", line.unwrap_or_else(|_| words.join(" ")))
             }
         }
     }
-}
-
-fn quote(word: &str) -> String {
-    let plain = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"' || c == '\'');
-    match (plain, word.contains('\'')) {
-        (true, _) => word.to_owned(),
-        (false, false) => format!("'{word}'"),
-        (false, true) => format!("\"{word}\""),
-    }
-}
-
-/// Words between blanks; quotes of either kind keep blanks together. `None` if a quote is not closed.
-fn split_words(text: &str) -> Option<Vec<String>> {
-    let mut words: Vec<String> = vec![];
-    let (mut word, mut open): (Option<String>, Option<char>) = (None, None);
-    for c in text.chars() {
-        match open {
-            Some(quote) if c == quote => open = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                open = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    open.is_none().then_some(words)
 }
 
 #[cfg(test)]

@@ -2,40 +2,11 @@
 
 /// The words of a command line, or what is wrong with it.
 pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            c if c.is_whitespace() => words.extend(word.take()),
-            '\'' | '"' => quoted(&mut letters, letter, word.get_or_insert_default())?,
-            '\\' => word.get_or_insert_default().push(escaped(&mut letters)?),
-            c => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
+    let words = shlex::split(line).ok_or("a quotation has no end, or nothing follows its last backslash")?;
     match words.first() {
         Some(program) if !program.is_empty() => Ok(words),
         _ => Err("it names no program".into()),
     }
-}
-
-/// The rest of a quotation. A backslash counts in double quotes only.
-fn quoted(letters: &mut impl Iterator<Item = char>, quote: char, word: &mut String) -> Result<(), String> {
-    while let Some(letter) = letters.next() {
-        match letter {
-            c if c == quote => return Ok(()),
-            '\\' if quote == '"' => word.push(escaped(letters)?),
-            c => word.push(c),
-        }
-    }
-    Err(format!("a quotation with {quote} has no end"))
-}
-
-fn escaped(letters: &mut impl Iterator<Item = char>) -> Result<char, String> {
-    letters
-        .next()
-        .ok_or_else(|| "nothing follows its last backslash".into())
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 //! Where it refuses most of the box, an input that is known to satisfy it pulls a refused one towards itself until that
 //! satisfies it too. What is drawn depends on the seed and on nothing else.
 
+use chance::{mix, share};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::{Format, Input};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use proof::certify::constraint_holds;
 use proof::points::Grid;
-use proof::random::splitmix;
 use proof::world::World;
 
 /// Uniform inputs that are tried before one is pulled into the domain, and how often that is tried.
@@ -78,21 +78,21 @@ impl<'w> Draw<'w> {
     fn uniform(&self, k: u64, attempt: u64) -> Vec<f64> {
         let seed = match attempt {
             0 => self.seed,
-            n => splitmix(self.seed.wrapping_add(n)),
+            n => mix(self.seed.wrapping_add(n)),
         };
         self.grid().random(seed, k)
     }
 
     /// A point on the way from an input of the domain to another point: half of the time another input of the domain.
     fn pulled(&self, k: u64, attempt: u64) -> Option<Vec<f64>> {
-        let chance = splitmix(self.seed ^ splitmix(k ^ splitmix(attempt)));
+        let chance = mix(self.seed ^ mix(k ^ mix(attempt)));
         let count = self.anchors.len();
         let anchor = self.anchors.get(chance as usize % count.max(1))?;
         let other = &self.anchors[(chance >> 20) as usize % count];
         let (target, first) = if attempt.is_multiple_of(2) {
             (self.uniform(k, DRAWS + attempt), 0.5)
         } else {
-            (other.clone(), (chance >> 11) as f64 / (1u64 << 53) as f64)
+            (other.clone(), share(chance))
         };
         let between = |share: f64| self.between(anchor, &target, share);
         let mut shares = (0..HALVINGS).map(|n| first * 0.5f64.powi(n));

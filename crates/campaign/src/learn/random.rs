@@ -1,12 +1,12 @@
 //! Uniform random inputs that fulfil a precondition.
 
+use chance::{Random, mix};
 use learn::Contract;
-use proof::random::splitmix;
 
 /// Draws inputs, one like the other.
 pub struct Uniform {
     contract: Contract,
-    state: u64,
+    random: Random,
 }
 
 /// Draws in vain before it is given up.
@@ -17,7 +17,7 @@ impl Uniform {
     pub fn new(contract: Contract, seed: u64) -> Uniform {
         Uniform {
             contract,
-            state: splitmix(seed),
+            random: Random::new(mix(seed)),
         }
     }
 
@@ -29,14 +29,8 @@ impl Uniform {
     fn draw(&mut self) -> Option<Vec<f64>> {
         (0..DRAWS).find_map(|_| {
             let axes = self.contract.axes().to_vec();
-            let input: Vec<f64> = axes.iter().map(|axis| axis.at(self.share())).collect();
+            let input: Vec<f64> = axes.iter().map(|axis| axis.at(self.random.share())).collect();
             self.contract.requires(&input).then_some(input)
         })
-    }
-
-    /// From 0 to below 1.
-    fn share(&mut self) -> f64 {
-        self.state = splitmix(self.state);
-        (self.state >> 11) as f64 * 0.5f64.powi(53)
     }
 }

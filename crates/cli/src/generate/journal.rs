@@ -3,9 +3,10 @@
 //! A suite is written as soon as it is there. The record has the results in the order of the jobs, so that it does not
 //! depend on threads: a result waits for those before it. What was written is never taken back.
 
-use super::plan::{Job, Plan, TOOL};
+use super::plan::{Job, Plan};
 use super::work::Done;
 use crate::exit::Exit;
+use crate::typed::TOOL;
 use campaign::folder::{self, Folder, FolderError};
 use report::text::SpecRow;
 use std::time::Instant;

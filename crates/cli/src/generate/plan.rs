@@ -3,14 +3,12 @@
 use crate::args::{self, ASK_SECONDS, BOXES, Generate, KILLS, MORE_POINTS, MethodName, Number, ORDER, POINTS, SEED};
 use crate::source::{self, Item};
 use crate::threads;
+use crate::typed::{TOOL, quoted};
 use campaign::ask::Solver;
 use campaign::folder::{self, Folder};
 use campaign::generate::{Method, Options, Order};
 use expr::spec::{Accuracy, Defaults};
 use std::path::PathBuf;
-
-/// Name and version of this program, as files state it.
-pub const TOOL: &str = concat!("lydian ", env!("CARGO_PKG_VERSION"));
 
 /// A campaign.
 #[derive(Debug)]
@@ -159,15 +157,6 @@ fn search_words(search: &args::Search) -> Vec<String> {
         }
     }
     words
-}
-
-/// A word that a shell reads as it stands.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-+/:=@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.into();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 fn base_name(path: &std::path::Path) -> String {

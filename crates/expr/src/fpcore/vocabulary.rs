@@ -149,27 +149,10 @@ pub(crate) fn suggestion<'a>(word: &str, candidates: impl Iterator<Item = &'a st
         return Some((*meant).to_string());
     }
     let allowed = (word.chars().count() / 3).clamp(1, 3);
+    // Letters to insert, delete, replace or exchange with a neighbour, whatever their case.
+    let distance = |c: &str| strsim::osa_distance(&word.to_lowercase(), &c.to_lowercase());
     let near = candidates
         .filter(|c| c.len() <= LONGEST && c.len() > 1)
-        .map(|c| (distance(word, c), c));
+        .map(|c| (distance(c), c));
     near.filter(|&(d, _)| d <= allowed).min().map(|(_, c)| c.to_string())
-}
-
-/// Number of letters to insert, delete, replace or exchange with a neighbour to get from one word to the other.
-fn distance(from: &str, to: &str) -> usize {
-    let [a, b]: [Vec<char>; 2] = [from, to].map(|w| w.to_lowercase().chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }

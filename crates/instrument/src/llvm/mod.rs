@@ -13,6 +13,7 @@ pub(crate) mod hazard;
 pub(crate) mod keeping;
 pub(crate) mod lower;
 pub(crate) mod module;
+pub(crate) mod own;
 pub(crate) mod probe;
 pub(crate) mod promises;
 pub(crate) mod prove;

@@ -3,7 +3,6 @@
 mod believe;
 mod explore;
 
-use crate::chance::{Chance, Sequence};
 use crate::contract::Contract;
 use crate::domain::Axis;
 use crate::face::Face;
@@ -14,8 +13,10 @@ use crate::judge::Proof;
 use crate::model::{Basis, Model};
 use crate::places::Places;
 use crate::question::bits;
+use crate::sequence::Sequence;
 use crate::special::special_inputs;
 use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
+use chance::Random;
 use std::collections::{HashSet, VecDeque};
 
 /// Learns a subject from tests and chooses the next one.
@@ -27,7 +28,7 @@ use std::collections::{HashSet, VecDeque};
 pub struct Learner {
     contract: Contract,
     options: Options,
-    chance: Chance,
+    chance: Random,
     places: Places,
     tried: HashSet<Vec<u64>>,
     field: Field,
@@ -88,7 +89,7 @@ const PROBES: usize = 12;
 impl Learner {
     /// A learner that knows no test yet.
     pub fn new(mut contract: Contract, options: Options) -> Learner {
-        let mut chance = Chance::new(options.seed);
+        let mut chance = Random::new(options.seed);
         let face = Face::whole(contract.axes());
         let varying = contract.axes().len().min(options.wise.max(1));
         let mut cube = Sequence::new(varying, &mut chance);
@@ -316,7 +317,7 @@ impl Learner {
 }
 
 /// Special inputs: numbers of all binades, and between them ends, zeros and corners together.
-fn all_special(axes: &[Axis], options: &Options, chance: &mut Chance) -> Vec<Vec<f64>> {
+fn all_special(axes: &[Axis], options: &Options, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut rest = special_inputs(axes, chance).into_iter();
     let count = usize::try_from(options.least / FLOATS).unwrap_or(usize::MAX);
     let mut all: Vec<Vec<f64>> = vec![];
@@ -329,7 +330,7 @@ fn all_special(axes: &[Axis], options: &Options, chance: &mut Chance) -> Vec<Vec
 }
 
 /// Points of the unit cube whose inputs fulfil the precondition, evenly in the domain.
-fn required(contract: &mut Contract, chance: &mut Chance) -> Vec<Vec<f64>> {
+fn required(contract: &mut Contract, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut sequence = Sequence::new(contract.axes().len(), chance);
     let draws = std::iter::repeat_with(|| sequence.next()).take(MOST_DRAWS);
     let fulfils = |shares: &Vec<f64>| {

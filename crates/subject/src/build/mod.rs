@@ -96,7 +96,7 @@ impl<'a> Source<'a> {
 /// The error for a function that is not there, with the names that come closest.
 pub fn missing(file: &str, name: &str, names: &[String]) -> Broken {
     let mut near: Vec<&String> = names.iter().collect();
-    near.sort_by_key(|other| (distance(name, other), other.as_str()));
+    near.sort_by_key(|other| (strsim::levenshtein(name, other), other.as_str()));
     near.dedup();
     near.truncate(5);
     let remedy = if near.is_empty() {
@@ -106,22 +106,6 @@ pub fn missing(file: &str, name: &str, names: &[String]) -> Broken {
         format!("names that are there: {}", shown.join(", "))
     };
     Broken::new(format!("{file} has no function `{name}`"), remedy)
-}
-
-/// How many letters must be changed, added or removed to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, c) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, d) in b.iter().enumerate() {
-            let change = diagonal + usize::from(c != *d);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// Default flags, then those of the user, so that the user's win.

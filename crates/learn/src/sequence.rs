@@ -1,47 +1,22 @@
-//! Chance from a seed, and points that fill a box evenly.
+//! Points that fill a box evenly.
 
-/// The splitmix64 sequence.
-#[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
-
-impl Chance {
-    pub fn new(seed: u64) -> Chance {
-        Chance(seed)
-    }
-
-    pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let once = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let twice = (once ^ (once >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        twice ^ (twice >> 31)
-    }
-
-    /// A double in [0, 1).
-    pub fn share(&mut self) -> f64 {
-        share(self.word())
-    }
-}
-
-/// The leading 53 bits of a word as a double in [0, 1).
-fn share(word: u64) -> f64 {
-    (word >> 11) as f64 / (1u64 << 53) as f64
-}
+use chance::{Random, share};
 
 /// Points of the unit cube by an additive recurrence: number k is start + k·α modulo 1, with αᵢ = φ⁻ⁱ and φ the root of
 /// φⁿ⁺¹ = φ + 1. Counted in parts of 2⁻⁶⁴, so that no rounding gathers.
-/// In many dimensions such points are less even than chance for a long time, so there chance it is.
+/// In many dimensions such points are less even than chance for a long time; there, chance is used.
 #[derive(Clone, Debug)]
 pub(crate) struct Sequence {
     now: Vec<u64>,
     steps: Vec<u64>,
-    chance: Option<Chance>,
+    chance: Option<Random>,
 }
 
 /// From here on dimensions are many.
 const MANY: usize = 6;
 
 impl Sequence {
-    pub fn new(dimensions: usize, chance: &mut Chance) -> Sequence {
+    pub fn new(dimensions: usize, chance: &mut Random) -> Sequence {
         let ratio = golden(dimensions);
         let mut power = 1.0;
         let steps = (0..dimensions).map(|_| {
@@ -51,7 +26,7 @@ impl Sequence {
         Sequence {
             steps: steps.collect(),
             now: (0..dimensions).map(|_| chance.word()).collect(),
-            chance: (dimensions >= MANY).then(|| Chance::new(chance.word())),
+            chance: (dimensions >= MANY).then(|| Random::new(chance.word())),
         }
     }
 
@@ -87,10 +62,10 @@ mod tests {
 
     #[test]
     fn every_tenth_of_a_line_and_every_cell_of_a_square_is_visited_early() {
-        let mut line = Sequence::new(1, &mut Chance::new(7));
+        let mut line = Sequence::new(1, &mut Random::new(7));
         let tenths: std::collections::BTreeSet<u32> = (0..20).map(|_| (line.next()[0] * 10.0) as u32).collect();
         assert_eq!(tenths.len(), 10);
-        let mut square = Sequence::new(2, &mut Chance::new(7));
+        let mut square = Sequence::new(2, &mut Random::new(7));
         let cell = |p: Vec<f64>| ((p[0] * 8.0) as u32, (p[1] * 8.0) as u32);
         let cells: std::collections::BTreeSet<(u32, u32)> = (0..256).map(|_| cell(square.next())).collect();
         assert_eq!(cells.len(), 64);
