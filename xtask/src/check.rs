@@ -1,6 +1,6 @@
 //! The one check: whatever must hold before a change is good.
 
-use crate::{docs, purity, sizes, walls};
+use crate::{docs, purity, sizes, walls, words};
 use std::path::Path;
 use std::process::Command;
 
@@ -40,6 +40,7 @@ const CHORES: &[Chore] = &[
     ("purity", purity::problems),
     ("docs", docs::problems),
     ("sizes", sizes::problems),
+    ("words", words::problems),
 ];
 
 /// Runs everything, cheap things first, and says all that is wrong.

@@ -8,6 +8,7 @@ mod sizes;
 mod source;
 mod tree;
 mod walls;
+mod words;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ usage: cargo xtask <chore>
   purity   pure crates touch no clock, file, process, environment or terminal
   docs     every path that a Markdown file names exists
   sizes    functions and files that have grown long
+  words    one word for one thing: no synonyms of the glossary's words
   refute   attacks what Lydian claims, with judges that share nothing with it";
 
 fn main() -> ExitCode {
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         "purity" => purity::problems(&root),
         "docs" => docs::problems(&root),
         "sizes" => sizes::problems(&root),
+        "words" => words::problems(&root),
         "refute" => refute::problems(&root),
         _ => {
             eprintln!("{USAGE}");
