@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 /// A step that cargo does: its name and its arguments.
-type Step = (&'static str, &'static [&'static str]);
+type CargoStep = (&'static str, &'static [&'static str]);
 
-const STEPS: &[Step] = &[
+const STEPS: &[CargoStep] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--quiet", "--workspace", "--", "-D", "warnings"]),
     // A test may unwrap: that is how it fails.
@@ -57,7 +57,7 @@ pub fn run(root: &Path) -> Vec<String> {
     problems
 }
 
-fn cargo(root: &Path, (name, arguments): &Step) -> Option<String> {
+fn cargo(root: &Path, (name, arguments): &CargoStep) -> Option<String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut command = Command::new(cargo);
     command

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// A crate and what it may depend on.
-type Row = (&'static str, &'static [&'static str]);
+type WallRow = (&'static str, &'static [&'static str]);
 
 /// Every crate of the workspace, lowest first.
-const ALLOWED: &[Row] = &[
+const ALLOWED: &[WallRow] = &[
     ("chance", &[]),
     ("interval", &[]),
     ("expr", &["interval"]),
@@ -80,7 +80,7 @@ const ALLOWED: &[Row] = &[
 
 /// A dependency of one crate of the workspace on another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Edge {
+struct CrateEdge {
     from: String,
     to: String,
     /// Only for tests.
@@ -133,10 +133,10 @@ fn names(metadata: &Value) -> Vec<String> {
     packages(metadata).map(|p| text(p, "name")).collect()
 }
 
-fn edges(metadata: &Value, crates: &[String]) -> Vec<Edge> {
+fn edges(metadata: &Value, crates: &[String]) -> Vec<CrateEdge> {
     let all = packages(metadata).flat_map(|package| {
         let dependencies = package["dependencies"].as_array().into_iter().flatten();
-        dependencies.map(|dependency| Edge {
+        dependencies.map(|dependency| CrateEdge {
             from: text(package, "name"),
             to: text(dependency, "name"),
             dev: dependency["kind"] == "dev",
@@ -150,7 +150,7 @@ fn row(name: &str) -> Option<usize> {
 }
 
 /// Why an edge may not be. Tests may use whatever stands lower; crates only what the table names.
-fn problem(edge: &Edge) -> Option<String> {
+fn problem(edge: &CrateEdge) -> Option<String> {
     let (from, to) = (row(&edge.from)?, row(&edge.to)?);
     let allowed = ALLOWED[from].1.contains(&edge.to.as_str()) || (edge.dev && to < from);
     (!allowed).then(|| format!("`{}` must not depend on `{}`", edge.from, edge.to))

@@ -11,7 +11,7 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use suite::{CampaignSummary, Event, Record, Suite};
+use suite::{CampaignRecord, CampaignSummary, RecordLine, Suite};
 
 /// Name of the record in the folder.
 pub const RECORD: &str = "record.jsonl";
@@ -24,7 +24,7 @@ const LOCK: &str = "lock";
 
 /// A folder that this campaign holds.
 #[derive(Debug)]
-pub struct Folder {
+pub struct CampaignFolder {
     path: PathBuf,
     record: File,
     /// Held until the campaign ends.
@@ -87,17 +87,17 @@ impl From<Unsaved> for FolderError {
 }
 
 /// What is at the place where a folder is wanted.
-enum Place {
+enum FolderPlace {
     /// Nothing, or an empty folder.
     Free,
     /// The folder of an earlier campaign.
     Campaign,
 }
 
-impl Folder {
+impl CampaignFolder {
     /// Whether a folder could be made here, without touching anything.
     pub fn check(path: &Path) -> Result<(), FolderError> {
-        if let Place::Campaign = place(path)? {
+        if let FolderPlace::Campaign = place(path)? {
             let lock = path.join(LOCK);
             if lock.exists() {
                 hold(path, File::open(&lock))?;
@@ -107,34 +107,34 @@ impl Folder {
     }
 
     /// A new folder; a campaign's folder that is there already becomes `NAME.old`.
-    pub fn create(path: &Path) -> Result<Folder, FolderError> {
-        if let Place::Campaign = place(path)? {
+    pub fn create(path: &Path) -> Result<CampaignFolder, FolderError> {
+        if let FolderPlace::Campaign = place(path)? {
             let _lock = lock(path)?;
             rotate(path).map_err(|e| FolderError::Io(path.into(), e))?;
         }
-        Folder::open(path)
+        CampaignFolder::open(path)
     }
 
     /// The folder of an earlier campaign, to go on with, and what it recorded; none if there is no such folder.
-    pub fn resume(path: &Path) -> Result<Option<(Folder, Record)>, FolderError> {
+    pub fn resume(path: &Path) -> Result<Option<(CampaignFolder, CampaignRecord)>, FolderError> {
         match place(path)? {
-            Place::Free => Ok(None),
-            Place::Campaign => {
-                let folder = Folder::open(path)?;
+            FolderPlace::Free => Ok(None),
+            FolderPlace::Campaign => {
+                let folder = CampaignFolder::open(path)?;
                 let record = mend_record(path, &folder.record)?;
                 Ok(Some((folder, record)))
             }
         }
     }
 
-    fn open(path: &Path) -> Result<Folder, FolderError> {
+    fn open(path: &Path) -> Result<CampaignFolder, FolderError> {
         let failed = |e| FolderError::Io(path.into(), e);
         fs::create_dir_all(path).map_err(failed)?;
         let lock = lock(path)?;
         let record = OpenOptions::new().append(true).create(true).open(path.join(RECORD));
         let record = record.map_err(failed)?;
         sync_folder(path).map_err(failed)?;
-        Ok(Folder {
+        Ok(CampaignFolder {
             path: path.into(),
             record,
             _lock: lock,
@@ -147,8 +147,8 @@ impl Folder {
     }
 
     /// Adds events to the record. They are on the disk when this returns; if they cannot be written, none is there.
-    pub fn append(&mut self, events: &[Event]) -> Result<(), FolderError> {
-        let lines: String = events.iter().map(Event::to_line).collect();
+    pub fn append(&mut self, events: &[RecordLine]) -> Result<(), FolderError> {
+        let lines: String = events.iter().map(RecordLine::to_line).collect();
         append(&self.record, lines.as_bytes()).map_err(|e| Unsaved::new(&self.path.join(RECORD), e).into())
     }
 
@@ -226,23 +226,23 @@ fn slug(name: &str) -> String {
     }
 }
 
-fn place(path: &Path) -> Result<Place, FolderError> {
+fn place(path: &Path) -> Result<FolderPlace, FolderError> {
     let failed = |e| FolderError::Io(path.into(), e);
     match fs::metadata(path) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(FolderPlace::Free),
         Err(e) => return Err(failed(e)),
         Ok(found) if !found.is_dir() => return Err(FolderError::NotAFolder(path.into())),
         Ok(_) => {}
     }
     if path.join(RECORD).exists() || path.join(SUMMARY).exists() {
-        return Ok(Place::Campaign);
+        return Ok(FolderPlace::Campaign);
     }
     for entry in fs::read_dir(path).map_err(failed)? {
         if entry.map_err(failed)?.file_name() != LOCK {
             return Err(FolderError::NotOurs(path.into()));
         }
     }
-    Ok(Place::Free)
+    Ok(FolderPlace::Free)
 }
 
 fn lock(path: &Path) -> Result<File, FolderError> {
@@ -284,10 +284,11 @@ fn old_path(path: &Path) -> PathBuf {
 }
 
 /// Reads the record through and cuts off a torn last line, so that what is appended stands on lines of its own.
-fn mend_record(path: &Path, file: &File) -> Result<Record, FolderError> {
+fn mend_record(path: &Path, file: &File) -> Result<CampaignRecord, FolderError> {
     let place = path.join(RECORD);
     let text = fs::read_to_string(&place).map_err(|e| FolderError::Io(place.clone(), e))?;
-    let record = Record::from_lines(&text).map_err(|e| FolderError::Record(path.into(), format!("{RECORD}: {e}")))?;
+    let record =
+        CampaignRecord::from_lines(&text).map_err(|e| FolderError::Record(path.into(), format!("{RECORD}: {e}")))?;
     let mended = if record.torn {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64)
@@ -304,8 +305,8 @@ fn mend_record(path: &Path, file: &File) -> Result<Record, FolderError> {
 mod tests {
     use super::*;
 
-    fn finished() -> Event {
-        Event::Finished {
+    fn finished() -> RecordLine {
+        RecordLine::Finished {
             outcome: "done".into(),
             exit_code: 0,
         }
@@ -325,7 +326,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("out");
         for _ in 0..3 {
-            let mut folder = Folder::create(&path).unwrap();
+            let mut folder = CampaignFolder::create(&path).unwrap();
             folder.append(&[finished()]).unwrap();
         }
         assert_eq!(fs::read_to_string(path.join(RECORD)).unwrap().lines().count(), 1);
@@ -338,9 +339,9 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("thesis.tex"), "x").unwrap();
         for refused in [
-            Folder::check(root.path()),
-            Folder::create(root.path()).map(drop),
-            Folder::resume(root.path()).map(drop),
+            CampaignFolder::check(root.path()),
+            CampaignFolder::create(root.path()).map(drop),
+            CampaignFolder::resume(root.path()).map(drop),
         ] {
             assert!(matches!(refused, Err(FolderError::NotOurs(_))));
         }
@@ -353,8 +354,10 @@ mod tests {
         let old = root.path().join("out.old");
         fs::create_dir(&old).unwrap();
         fs::write(old.join("thesis.tex"), "x").unwrap();
-        drop(Folder::create(&root.path().join("out")).unwrap());
-        let error = Folder::create(&root.path().join("out")).unwrap_err().to_string();
+        drop(CampaignFolder::create(&root.path().join("out")).unwrap());
+        let error = CampaignFolder::create(&root.path().join("out"))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("out.old exists and is not from a campaign"), "{error}");
         assert!(old.join("thesis.tex").exists());
     }
@@ -363,26 +366,29 @@ mod tests {
     fn two_campaigns_do_not_share_a_folder() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("out");
-        let first = Folder::create(&path).unwrap();
+        let first = CampaignFolder::create(&path).unwrap();
         for refused in [
-            Folder::check(&path),
-            Folder::create(&path).map(drop),
-            Folder::resume(&path).map(drop),
+            CampaignFolder::check(&path),
+            CampaignFolder::create(&path).map(drop),
+            CampaignFolder::resume(&path).map(drop),
         ] {
             assert!(matches!(refused, Err(FolderError::Locked(_))));
         }
         drop(first);
-        Folder::check(&path).unwrap();
+        CampaignFolder::check(&path).unwrap();
     }
 
     #[test]
     fn a_resumed_record_goes_on_after_a_torn_line() {
         let root = tempfile::tempdir().unwrap();
-        Folder::create(root.path()).unwrap().append(&[finished()]).unwrap();
+        CampaignFolder::create(root.path())
+            .unwrap()
+            .append(&[finished()])
+            .unwrap();
         let file = root.path().join(RECORD);
         let whole = fs::read_to_string(&file).unwrap();
         fs::write(&file, format!("{whole}{}", &whole[..9])).unwrap();
-        let (mut folder, record) = Folder::resume(root.path()).unwrap().unwrap();
+        let (mut folder, record) = CampaignFolder::resume(root.path()).unwrap().unwrap();
         assert!(record.torn);
         folder.append(&[finished()]).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), whole.repeat(2));

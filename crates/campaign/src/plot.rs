@@ -14,7 +14,7 @@ const ROWS: usize = 81;
 
 /// Values at a grid. NaN where the formula has no value or the input lies outside the domain.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Samples {
+pub enum PlotSamples {
     /// One argument: inputs in ascending order and their values.
     Line {
         /// Inputs.
@@ -34,14 +34,14 @@ pub enum Samples {
 }
 
 /// The values of the only specification of an FPCore text; none if it has not one or two arguments with a range.
-pub fn sample(fpcore: &str) -> Option<Samples> {
+pub fn sample(fpcore: &str) -> Option<PlotSamples> {
     let cores = expr::fpcore::read(fpcore).ok()?;
     let spec = Specification::from_core(cores.first()?, &Defaults::default()).ok()?;
     match spec.inputs.as_slice() {
         [x] => {
             let xs = axis(x.floats()?, POINTS)?;
             let points = xs.iter().map(|&x| vec![x]);
-            Some(Samples::Line {
+            Some(PlotSamples::Line {
                 ys: values(&spec, points)?,
                 xs,
             })
@@ -50,7 +50,7 @@ pub fn sample(fpcore: &str) -> Option<Samples> {
             let (xs, ys) = (axis(x.floats()?, COLUMNS)?, axis(y.floats()?, ROWS)?);
             let points = ys.iter().flat_map(|&y| xs.iter().map(move |&x| vec![x, y]));
             let zs = values(&spec, points)?;
-            Some(Samples::Surface { xs, ys, zs })
+            Some(PlotSamples::Surface { xs, ys, zs })
         }
         _ => None,
     }
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_line_has_gaps_where_there_is_no_value() {
         let text = "(FPCore (x) :pre (<= -1 x 1) :accuracy-rel 1e-6 (sqrt x))";
-        let Some(Samples::Line { xs, ys }) = sample(text) else {
+        let Some(PlotSamples::Line { xs, ys }) = sample(text) else {
             panic!("one argument")
         };
         assert_eq!((xs.len(), xs[0], xs[POINTS - 1]), (POINTS, -1.0, 1.0));
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_surface_keeps_to_the_domain() {
         let text = "(FPCore (x y) :pre (and (<= 0 x 1) (<= 0 y 2) (<= x y)) :accuracy-rel 1e-6 (- y x))";
-        let Some(Samples::Surface { xs, ys, zs }) = sample(text) else {
+        let Some(PlotSamples::Surface { xs, ys, zs }) = sample(text) else {
             panic!("two arguments")
         };
         assert_eq!((xs.len(), ys.len(), zs.len()), (COLUMNS, ROWS, COLUMNS * ROWS));

@@ -7,10 +7,10 @@ mod converge;
 #[path = "accuracy/rust.rs"]
 mod rust;
 
-use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
+use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy, list};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use suite::accuracy::{AccuracyReport, Conclusion, Explanation, Fate, ReasonKind};
+use suite::accuracy::{AccuracyFate, AccuracyReport, Conclusion, Explanation, ReasonKind};
 use tempfile::TempDir;
 
 const SIMPSON_C: &str = "\
@@ -76,11 +76,11 @@ fn config(folder: &Path, source: &str, problems: &str) -> Config {
     Config::read(&folder.join("a.toml"), &text, None).unwrap()
 }
 
-fn run(name: &str, text: &str, problems: &str) -> Result<AccuracyReport, Failure> {
+fn run(name: &str, text: &str, problems: &str) -> Result<AccuracyReport, AccuracyFailure> {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join(name), text).unwrap();
     let config = config(folder.path(), name, problems);
-    accuracy(&Campaign {
+    accuracy(&AccuracyCampaign {
         config: &config,
         text,
         tool: "test".into(),
@@ -89,14 +89,14 @@ fn run(name: &str, text: &str, problems: &str) -> Result<AccuracyReport, Failure
     })
 }
 
-fn quadrature(name: &str, text: &str) -> Result<AccuracyReport, Failure> {
+fn quadrature(name: &str, text: &str) -> Result<AccuracyReport, AccuracyFailure> {
     run(name, text, &format!("kind = \"quadrature\"{FEW}"))
 }
 
 /// What is wrong with a target.
-fn complaint(result: Result<AccuracyReport, Failure>) -> String {
+fn complaint(result: Result<AccuracyReport, AccuracyFailure>) -> String {
     match result.unwrap_err() {
-        Failure::Target(broken) => broken.to_string(),
+        AccuracyFailure::Target(broken) => broken.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -194,7 +194,10 @@ fn hostile_mutants_lose_nothing_but_their_own_row() {
         "{:?}",
         report.verdict
     );
-    let whys: Vec<&str> = report.with_fate(Fate::NotViable).map(|m| m.why.as_str()).collect();
+    let whys: Vec<&str> = report
+        .with_fate(AccuracyFate::NotViable)
+        .map(|m| m.why.as_str())
+        .collect();
     let late = "it took more than 16 times the target's processor time";
     for why in ["it aborted", late, "it ended its process"] {
         assert!(whys.contains(&why), "{why} is not in {whys:?}");
@@ -231,7 +234,7 @@ fn targets_that_cannot_be_judged_are_refused_with_advice() {
             "[algorithm]\nsource = \"simpson.c\"\nmutate = \"all\"\norder = 4\n[problems]\nkind = \"quadrature\"{FEW}"
         );
         let config = Config::read(&folder.path().join("a.toml"), &typed, None).unwrap();
-        let complaint = complaint(accuracy(&Campaign {
+        let complaint = complaint(accuracy(&AccuracyCampaign {
             config: &config,
             text,
             tool: "test".into(),
@@ -264,7 +267,7 @@ fn more_panels_are_finer_and_not_better() {
     std::fs::write(folder.path().join("simpson.c"), HALVES).unwrap();
     let typed = format!("[algorithm]\nsource = \"simpson.c\"\norder = 2\n[problems]\nkind = \"quadrature\"{FEW}");
     let config = Config::read(&folder.path().join("a.toml"), &typed, None).unwrap();
-    let campaign = Campaign {
+    let campaign = AccuracyCampaign {
         config: &config,
         text: HALVES,
         tool: "test".into(),
@@ -281,7 +284,7 @@ fn more_panels_are_finer_and_not_better() {
     let doubled = report.mutants.iter().find(|m| m.after.contains("n * 2"));
     let equal = doubled.unwrap().equal_work.unwrap();
     assert_eq!(equal.ratio, 2.0);
-    assert_eq!(doubled.unwrap().fate, Fate::Survived);
+    assert_eq!(doubled.unwrap().fate, AccuracyFate::Survived);
     // With as much work the target has the same errors.
     assert_eq!((equal.worse, equal.better), (0, 0));
     assert_eq!(doubled.unwrap().explanation, Some(Explanation::Finer));
@@ -297,7 +300,7 @@ fn a_command_of_the_user_prints_errors() {
     std::fs::write(folder.path().join("driver.py"), driver).unwrap();
     let typed = "[algorithm]\nsource = \"order.py\"\norder = 2\n[problems]\nkind = \"custom\"\ncommand = \"python3 driver.py {source}\"\n";
     let config = Config::read(&folder.path().join("a.toml"), typed, None).unwrap();
-    let campaign = Campaign {
+    let campaign = AccuracyCampaign {
         config: &config,
         text: source,
         tool: "test".into(),
@@ -316,7 +319,7 @@ fn mutants_are_listed_without_running() {
     let mutants = list(&config, SIMPSON_C).unwrap();
     assert!(mutants.len() > 40);
     let lines = Config {
-        scope: mutation::source::Scope::Lines(3..=3),
+        scope: mutation::source::MutatedPart::Lines(3..=3),
         ..config
     };
     let fewer = list(&lines, SIMPSON_C).unwrap();
@@ -327,7 +330,7 @@ fn mutants_are_listed_without_running() {
 fn solutions_that_cannot_be_used_are_named() {
     let problems = "kind = \"quadrature\"\nsolutions = [{ name = \"mine\", f = \"log(x)\", a = -1, b = 2 }]";
     match run("simpson.c", SIMPSON_C, problems).unwrap_err() {
-        Failure::Config(why) => assert!(why.contains("`mine`") && why.contains("no value at -1"), "{why}"),
+        AccuracyFailure::Config(why) => assert!(why.contains("`mine`") && why.contains("no value at -1"), "{why}"),
         other => panic!("{other:?}"),
     }
 }

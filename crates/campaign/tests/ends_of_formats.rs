@@ -6,15 +6,15 @@ use campaign::generate::generate;
 use common::options;
 use expr::spec::{Defaults, Specification};
 use rug::Float;
-use suite::{Expect, Output, Suite, Test, Verdict};
-use verify::{Options, verify};
+use suite::{Expect, ObservedOutput, Suite, Test, Verdict};
+use verify::{VerifyOptions, verify};
 
 fn suite(text: &str) -> Suite {
     let core = expr::fpcore::read(text).unwrap().remove(0);
     let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
     let suite = generate(spec, &options(), &|_| ()).expect(text);
     let suite = Suite::from_json(&suite.to_json()).unwrap();
-    let report = verify(&suite, &Options { samples: 32 });
+    let report = verify(&suite, &VerifyOptions { samples: 32 });
     assert!(report.is_verified(), "{text}: {:#?}", report.problems);
     suite
 }
@@ -31,11 +31,11 @@ struct Program {
 }
 
 impl Program {
-    fn answer(&self, x: f64) -> Output {
+    fn answer(&self, x: f64) -> ObservedOutput {
         if !(self.accepts)(x) {
-            return Output::Rejected;
+            return ObservedOutput::Rejected;
         }
-        Output::Value((self.rounds)(&(self.formula)(Float::with_val(300, x))))
+        ObservedOutput::Value((self.rounds)(&(self.formula)(Float::with_val(300, x))))
     }
 }
 
@@ -53,8 +53,8 @@ fn check(text: &str, program: &Program) -> (usize, usize) {
     let values = suite.tests.iter().filter(|t| t.expect == Expect::Value);
     let answers = values.map(|t| program.answer(input(t)));
     answers.fold((0, 0), |(infinite, zero), answer| match answer {
-        Output::Value(y) if y.is_infinite() => (infinite + 1, zero),
-        Output::Value(0.0) => (infinite, zero + 1),
+        ObservedOutput::Value(y) if y.is_infinite() => (infinite + 1, zero),
+        ObservedOutput::Value(0.0) => (infinite, zero + 1),
         _ => (infinite, zero),
     })
 }
@@ -199,7 +199,7 @@ fn formulas_beyond_all_formats_come_to_an_end() {
             continue;
         };
         if let Ok(suite) = generate(spec, &options(), &|_| ()) {
-            let report = verify(&suite, &Options { samples: 8 });
+            let report = verify(&suite, &VerifyOptions { samples: 8 });
             assert!(report.is_verified(), "{text}: {:#?}", report.problems);
         }
     }

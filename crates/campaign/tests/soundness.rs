@@ -12,7 +12,7 @@ use expr::normal::{Classes, Identity};
 use expr::spec::{Defaults, Specification};
 use interval::{Enclosure, Interval};
 use random::Random;
-use solver::{Apart, Budget, Doubles, Formula, Margin, Outcome, Problem, search};
+use solver::{Apart, BoxBudget, Doubles, EnclosedMargin, Formula, SolverOutcome, SolverProblem, search};
 use truth::{Values, tape};
 
 /// Ends of domains, kinks, ties, poles, steps, touching branches, cuts, huge and tiny numbers, single points.
@@ -80,7 +80,7 @@ impl World {
         }
     }
 
-    fn told_apart(&self, g: NodeId, margin: Margin) -> Formula {
+    fn told_apart(&self, g: NodeId, margin: EnclosedMargin) -> Formula {
         let question = Formula::told_apart(Apart {
             f: self.root,
             g,
@@ -119,18 +119,18 @@ impl World {
             );
         }
         let formula = self.told_apart(g, self.margin());
-        let problem = Problem {
+        let problem = SolverProblem {
             dag: &self.dag,
             formula: &formula,
             domain: &self.sides,
             inputs: &Doubles(&self.sides),
         };
-        match search(&problem, Budget { boxes: BOXES }) {
-            Outcome::Excluded { .. } => {
+        match search(&problem, BoxBudget { boxes: BOXES }) {
+            SolverOutcome::Excluded { .. } => {
                 claims.covered += 1;
                 assert_eq!(self.sampled(&formula), None, "{}: {id}", self.spec.core.body_text());
             }
-            Outcome::Witness { point, .. } => {
+            SolverOutcome::Witness { point, .. } => {
                 claims.witnesses += 1;
                 assert!(
                     !self.refuted(&formula, &point),
@@ -138,7 +138,7 @@ impl World {
                     self.spec.core.body_text()
                 );
             }
-            Outcome::Unknown { .. } => {}
+            SolverOutcome::Unknown { .. } => {}
         }
     }
 
@@ -150,7 +150,7 @@ impl World {
         values.holds(&roots, formula) == Some(false)
     }
 
-    fn margin(&self) -> Margin {
+    fn margin(&self) -> EnclosedMargin {
         let accuracy = &self.spec.accuracy;
         let number = |q: &Option<rug::Rational>| q.as_ref().map_or(0.0, rug::Rational::to_f64);
         margin(
@@ -162,9 +162,9 @@ impl World {
 }
 
 /// max(e·|y|, d, n·ulp(y)), where ulp(y) is between 2^−53·|y| and 2^−52·|y| or the least number.
-fn margin(relative: f64, absolute: f64, ulps: f64) -> Margin {
+fn margin(relative: f64, absolute: f64, ulps: f64) -> EnclosedMargin {
     let least = relative.max(ulps * f64::EPSILON / 2.0);
-    Margin {
+    EnclosedMargin {
         relative: Interval::hull_of(least, relative.max(ulps * f64::EPSILON)),
         absolute: Interval::point(absolute.max(ulps * f64::from_bits(1))),
     }

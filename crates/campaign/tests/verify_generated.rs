@@ -6,8 +6,8 @@ use campaign::generate::{self, generate};
 use common::options;
 use expr::spec::{Defaults, Specification};
 use std::path::{Path, PathBuf};
-use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
-use verify::{Options, Report, verify};
+use suite::{How, MutantEvidence, MutantRecord, Status, Suite, Test, TestKind};
+use verify::{VerifyOptions, VerifyReport, verify};
 
 fn specifications(path: &Path) -> Vec<Specification> {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -40,8 +40,8 @@ fn suites() -> Vec<(String, Suite)> {
 fn second_order(file: &str) -> Suite {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");
     let spec = specifications(&folder.join(file)).remove(0);
-    let options = generate::Options {
-        order: generate::Order::Second,
+    let options = generate::GenerateOptions {
+        order: generate::MutantOrder::Second,
         ..options()
     };
     generate(spec, &options, &|_| ()).expect("the specification can be tested")
@@ -60,9 +60,9 @@ fn pairs_are_verified_too() {
     }
 }
 
-fn run(suite: &Suite) -> Report {
+fn run(suite: &Suite) -> VerifyReport {
     let suite = Suite::from_json(&suite.to_json()).unwrap();
-    verify(&suite, &Options { samples: 32 })
+    verify(&suite, &VerifyOptions { samples: 32 })
 }
 
 #[test]
@@ -170,13 +170,13 @@ fn oracles_that_are_off_by_one_float_are_caught() {
 
 /// Claims that a mutant is killed by every test of the domain.
 fn boast(mutant: &mut MutantRecord, tests: &mut [Test]) {
-    let normal = tests.iter_mut().filter(|t| t.kind == Kind::Normal);
+    let normal = tests.iter_mut().filter(|t| t.kind == TestKind::Normal);
     for test in normal {
         test.kills.push(mutant.id.clone());
         mutant.killed_by.push(test.id.clone());
     }
     mutant.status = Status::Killed;
-    mutant.evidence = Evidence::Kill {
+    mutant.evidence = MutantEvidence::Kill {
         test: mutant.killed_by.first().cloned().unwrap_or_default(),
         how: How::Disjoint,
     };

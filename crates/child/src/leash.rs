@@ -16,7 +16,7 @@ use std::sync::Once;
 
 /// What a process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProcessLimits {
     /// Bytes of address space; 0 for no limit.
     pub memory: u64,
     /// Bytes in any file that it writes.
@@ -24,7 +24,7 @@ pub struct Limits {
 }
 
 /// Makes a command start under a keeper. It inherits the descriptors `keep`, whose owners must live until it is spawned.
-pub(crate) fn leash(command: &mut Command, keep: Vec<RawFd>, limits: Limits) {
+pub(crate) fn leash(command: &mut Command, keep: Vec<RawFd>, limits: ProcessLimits) {
     let parent = std::process::id().cast_signed();
     // SAFETY: between fork and exec `start` makes system calls only: it takes no lock and no memory.
     unsafe {
@@ -46,7 +46,7 @@ pub(crate) fn heed_children() {
 }
 
 /// Runs in the new process. Returns in the program's process only; the keeper never returns.
-fn start(keep: &[RawFd], limits: Limits, parent: pid_t) -> io::Result<()> {
+fn start(keep: &[RawFd], limits: ProcessLimits, parent: pid_t) -> io::Result<()> {
     // SAFETY: plain system calls on values that live on this stack.
     unsafe {
         checked(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1))?;
@@ -101,7 +101,7 @@ fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
     }
 }
 
-fn become_program(keep: &[RawFd], limits: Limits, keeper: pid_t) -> io::Result<()> {
+fn become_program(keep: &[RawFd], limits: ProcessLimits, keeper: pid_t) -> io::Result<()> {
     end_with(keeper, libc::SIGKILL)?;
     // SAFETY: plain system calls on live values.
     unsafe {

@@ -27,7 +27,7 @@ mod scratch;
 mod talk;
 
 pub use ending::{Ending, in_words, signal_name};
-pub use leash::Limits;
+pub use leash::ProcessLimits;
 pub use process::{Process, Streams};
 pub use refused::Refused;
 pub use register::farewell;

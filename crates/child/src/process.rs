@@ -1,6 +1,6 @@
 //! A running child: its output drained and counted, its end noticed, nothing of it left afterwards.
 
-use crate::leash::{self, Limits};
+use crate::leash::{self, ProcessLimits};
 use crate::refused::Refused;
 use crate::register::{self, Permit};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -42,7 +42,12 @@ pub enum Streams {
 
 impl Process {
     /// Starts a child that inherits the descriptors `keep`.
-    pub fn start(mut command: Command, streams: Streams, keep: Vec<RawFd>, limits: Limits) -> Result<Process, Refused> {
+    pub fn start(
+        mut command: Command,
+        streams: Streams,
+        keep: Vec<RawFd>,
+        limits: ProcessLimits,
+    ) -> Result<Process, Refused> {
         let refused = Refused::system("a pipe");
         let (output, writer) = std::io::pipe().map_err(refused)?;
         rustix::io::ioctl_fionbio(&output, true).map_err(|e| refused(e.into()))?;

@@ -2,7 +2,7 @@
 
 use crate::ending::Ending;
 use crate::interrupt;
-use crate::leash::Limits;
+use crate::leash::ProcessLimits;
 use crate::process::{Process, Streams};
 use crate::refused::Refused;
 use std::io::{ErrorKind, PipeReader, Read};
@@ -20,7 +20,7 @@ pub struct Allowance {
     /// Bytes on each of its two outputs.
     pub output: u64,
     /// Memory and files.
-    pub limits: Limits,
+    pub limits: ProcessLimits,
 }
 
 impl Allowance {
@@ -29,7 +29,7 @@ impl Allowance {
         time: Duration::from_secs(600),
         silence: Duration::MAX,
         output: 1 << 26,
-        limits: Limits {
+        limits: ProcessLimits {
             memory: 8 << 30,
             file: 1 << 32,
         },

@@ -3,7 +3,7 @@
 
 mod common;
 
-use child::{Allowance, Ending, Limits, run};
+use child::{Allowance, Ending, ProcessLimits, run};
 use common::Marked;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus};
@@ -13,7 +13,7 @@ const SHORT: Allowance = Allowance {
     time: Duration::from_millis(700),
     silence: Duration::MAX,
     output: 1 << 20,
-    limits: Limits {
+    limits: ProcessLimits {
         memory: 1 << 30,
         file: 1 << 20,
     },

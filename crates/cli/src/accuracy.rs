@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
 use crate::threads;
 use crate::typed::{TOOL, quoted};
-use campaign::accuracy::{Campaign, Config, Failure, accuracy, list};
+use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy, list};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -16,7 +16,7 @@ use suite::accuracy::{AccuracyReport, Conclusion};
 /// Arguments of `accuracy`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
-pub struct Accuracy {
+pub struct AccuracyArguments {
     /// What to test and on which problems
     #[arg(value_name = "CONFIG")]
     pub config: PathBuf,
@@ -60,10 +60,10 @@ The exit code is 0 if the algorithm is as designed, 1 if it is suspicious, 3 if 
 4 if it cannot be run or judged.";
 
 /// A complaint and the exit code that goes with it.
-type Refusal = (String, Exit);
+type AccuracyComplaint = (String, Exit);
 
 /// Runs the command.
-pub fn run(typed: &Accuracy, console: &Console) -> Exit {
+pub fn run(typed: &AccuracyArguments, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| judged(typed, console)) else {
         return Exit::Bug;
     };
@@ -73,7 +73,7 @@ pub fn run(typed: &Accuracy, console: &Console) -> Exit {
     })
 }
 
-fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
+fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, AccuracyComplaint> {
     let config = Config::read(&typed.config, &read(&typed.config)?, typed.source.as_deref());
     let config = config.map_err(|complaint| (complaint, Exit::BadInput))?;
     let text = read(&config.source)?;
@@ -81,7 +81,7 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
         return listed(&config, &text, console);
     }
     let interrupted = child::interrupt::flag();
-    let campaign = Campaign {
+    let campaign = AccuracyCampaign {
         interrupt: &interrupted,
         config: &config,
         text: &text,
@@ -107,7 +107,7 @@ fn judged(typed: &Accuracy, console: &Console) -> Result<Exit, Refusal> {
     })
 }
 
-fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Refusal> {
+fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, AccuracyComplaint> {
     let mutants = list(config, text).map_err(|failure| complaint(config, failure))?;
     let lines = mutants.iter().map(|mutant| {
         let diff = mutant.diff(text);
@@ -120,7 +120,7 @@ fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Refusa
     Ok(Exit::Done)
 }
 
-fn write(typed: &Accuracy, report: &AccuracyReport) -> Result<(), Refusal> {
+fn write(typed: &AccuracyArguments, report: &AccuracyReport) -> Result<(), AccuracyComplaint> {
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }
@@ -130,7 +130,7 @@ fn write(typed: &Accuracy, report: &AccuracyReport) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn read(path: &Path) -> Result<String, Refusal> {
+fn read(path: &Path) -> Result<String, AccuracyComplaint> {
     let failed = |e| {
         (
             format!("{}: error: cannot be read: {e}", path.display()),
@@ -140,17 +140,17 @@ fn read(path: &Path) -> Result<String, Refusal> {
     std::fs::read_to_string(path).map_err(failed)
 }
 
-fn complaint(config: &Config, failure: Failure) -> Refusal {
+fn complaint(config: &Config, failure: AccuracyFailure) -> AccuracyComplaint {
     let file = config.source.display();
     match failure {
-        Failure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
-        Failure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
-        Failure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
-        Failure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
+        AccuracyFailure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+        AccuracyFailure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
+        AccuracyFailure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
+        AccuracyFailure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
     }
 }
 
-fn command(typed: &Accuracy) -> String {
+fn command(typed: &AccuracyArguments) -> String {
     let mut words = vec![
         "lydian accuracy".to_string(),
         quoted(&typed.config.display().to_string()),

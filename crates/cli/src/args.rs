@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Tests numerical software with proofs instead of tolerances.
 #[derive(Debug, Parser)]
 #[command(name = "lydian", version, propagate_version = true, after_help = HELP)]
-pub struct Arguments {
+pub struct LydianArguments {
     #[command(subcommand)]
     pub command: Command,
     /// When to use colours
@@ -30,28 +30,28 @@ pub enum Command {
     /// Makes suites from specifications
     Generate(Box<Generate>),
     /// Runs a suite on an implementation
-    Check(Box<crate::check::Check>),
+    Check(Box<crate::check::CheckArguments>),
     /// Finds inputs for every branch of floating-point code
     Cover(Box<crate::cover::Cover>),
     /// Finds inputs on which arithmetic overflows, cancels or is undefined
-    Stress(Box<crate::stress::Stress>),
+    Stress(Box<crate::stress::StressArguments>),
     /// Calls instrumented code; for our own use
     #[command(hide = true)]
     CoverWorker,
     /// Tells whether a numerical algorithm is as accurate as it was designed to be
-    Accuracy(Box<crate::accuracy::Accuracy>),
+    Accuracy(Box<crate::accuracy::AccuracyArguments>),
     /// Tests a black box against its contract, where models of it lead
     Learn(Box<crate::learn::Learn>),
     /// Proves every oracle and every kill of suites again
     Verify(Verify),
     /// Writes the tests of a suite for a language and its test framework
-    Emit(crate::emit::Emit),
+    Emit(crate::emit::EmitArguments),
     /// Writes the kill problem of a mutant for another solver
     Export(Export),
     /// Tells whether any input can tell two formulas apart
     Compare(Compare),
     /// Makes a page, or a file for other tools, of a finished campaign
-    Report(Report),
+    Report(ReportArguments),
 }
 
 /// Arguments of `generate`.
@@ -70,15 +70,15 @@ pub struct Generate {
     #[arg(long, value_name = "NAME|NUMBER")]
     pub core: Option<String>,
     #[command(flatten)]
-    pub search: Search,
+    pub search: SearchArguments,
     /// Go on in the folder, and skip what is finished there
     #[arg(long, conflicts_with = "seconds")]
     pub resume: bool,
     #[command(flatten)]
-    pub output: Output,
+    pub output: OutputArguments,
     // Last: its heading would stand over what follows.
     #[command(flatten)]
-    pub ask: Ask,
+    pub ask: AskArguments,
 }
 
 /// What holds for specifications that do not say it themselves.
@@ -87,25 +87,25 @@ pub struct Generate {
 pub struct Requirement {
     /// Relative margin, such as 1e-10
     #[arg(long, value_name = "E", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_rel: Option<Number>,
+    pub accuracy_rel: Option<TypedNumber>,
     /// Absolute margin
     #[arg(long, value_name = "D", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_abs: Option<Number>,
+    pub accuracy_abs: Option<TypedNumber>,
     /// Margin in units in the last place
     #[arg(long, value_name = "N", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_ulps: Option<Number>,
+    pub accuracy_ulps: Option<TypedNumber>,
     /// Bounds of inputs that have none, such as -100:100
     #[arg(long, value_name = "LO:HI", value_parser = range, allow_hyphen_values = true)]
-    pub range: Option<Bounds>,
+    pub range: Option<TypedBounds>,
 }
 
 /// How to look for inputs, and how long.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
-pub struct Search {
+pub struct SearchArguments {
     /// How inputs are found
     #[arg(long, value_enum, default_value = "search")]
-    pub method: MethodName,
+    pub method: GenerateMethodName,
     /// Faults in a mutant: 2 adds a selection of pairs, in which every mutant of the formula has its turn
     #[arg(long, value_name = "1|2", default_value_t = ORDER, value_parser = clap::value_parser!(u64).range(1..=2))]
     pub order: u64,
@@ -132,7 +132,7 @@ pub struct Search {
 /// A solver of the user's, for what stays undecided.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Another solver")]
-pub struct Ask {
+pub struct AskArguments {
     /// Ask this SMT solver about undecided algebraic mutants. The problem is a file: the last argument, or where {} stands
     #[arg(long, value_name = "COMMAND")]
     pub ask: Option<String>,
@@ -159,7 +159,7 @@ pub const BOXES: u64 = 2_000;
 
 /// Names of `--method`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
+pub enum GenerateMethodName {
     /// A fixed sequence of inputs, identities, then the solver
     Search,
     /// Random inputs and nothing else, as a baseline to compare with
@@ -168,7 +168,7 @@ pub enum MethodName {
 
 /// What to print and how much of the machine to use.
 #[derive(Debug, Args)]
-pub struct Output {
+pub struct OutputArguments {
     /// Threads to use; all processors if not given. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
@@ -205,7 +205,7 @@ pub struct Verify {
     #[arg(long, value_name = "N")]
     pub samples: Option<usize>,
     #[command(flatten)]
-    pub output: Output,
+    pub output: OutputArguments,
 }
 
 const VERIFY_HELP: &str = "\
@@ -307,7 +307,7 @@ and further apart than both margins. What a format cannot say is refused by name
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 #[command(after_help = REPORT_HELP)]
-pub struct Report {
+pub struct ReportArguments {
     /// Folder of a campaign, as `generate` leaves it
     #[arg(value_name = "DIR", default_value = "lydian.out")]
     pub dir: PathBuf,
@@ -350,27 +350,27 @@ JUnit and SARIF are about verdicts, and need the result of `check`.";
 
 /// An exact number and how it was typed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Number {
+pub struct TypedNumber {
     pub text: String,
     pub value: Rational,
 }
 
 /// Bounds and how they were typed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bounds {
-    pub lo: Number,
-    pub hi: Number,
+pub struct TypedBounds {
+    pub lo: TypedNumber,
+    pub hi: TypedNumber,
 }
 
-fn number(text: &str) -> Result<Number, String> {
+fn number(text: &str) -> Result<TypedNumber, String> {
     let value = parse_number(text)?;
-    Ok(Number {
+    Ok(TypedNumber {
         text: text.into(),
         value,
     })
 }
 
-fn positive(text: &str) -> Result<Number, String> {
+fn positive(text: &str) -> Result<TypedNumber, String> {
     let number = number(text)?;
     if number.value > 0 {
         Ok(number)
@@ -379,11 +379,11 @@ fn positive(text: &str) -> Result<Number, String> {
     }
 }
 
-fn range(text: &str) -> Result<Bounds, String> {
+fn range(text: &str) -> Result<TypedBounds, String> {
     let (lo, hi) = text.split_once(':').ok_or("write it as LO:HI, such as -100:100")?;
     let (lo, hi) = (number(lo)?, number(hi)?);
     if lo.value <= hi.value {
-        Ok(Bounds { lo, hi })
+        Ok(TypedBounds { lo, hi })
     } else {
         Err("the lower bound is above the upper one".into())
     }

@@ -7,7 +7,7 @@ use suite::hex;
 /// How the subject is built and called.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Subject")]
-pub struct Call {
+pub struct CallArguments {
     /// Flags for the compiler, separated by spaces
     #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
     pub cflags: Option<String>,
@@ -34,11 +34,11 @@ pub struct Call {
     pub decimal: bool,
 }
 
-impl Call {
+impl CallArguments {
     /// For a subject with arguments of these names and scales.
-    pub fn options(&self, arguments: Vec<String>, scales: Vec<(String, i32)>) -> subject::Options {
+    pub fn options(&self, arguments: Vec<String>, scales: Vec<(String, i32)>) -> subject::SubjectOptions {
         let flags = self.cflags.iter().flat_map(|f| f.split_whitespace());
-        subject::Options {
+        subject::SubjectOptions {
             cflags: flags.map(String::from).collect(),
             signature: self.signature.clone(),
             result: self.result,
@@ -48,7 +48,7 @@ impl Call {
             decimal: self.decimal,
             arguments,
             link: self.link.clone(),
-            ..subject::Options::default()
+            ..subject::SubjectOptions::default()
         }
     }
 

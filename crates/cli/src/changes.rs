@@ -1,6 +1,6 @@
 //! `lydian check` with observed outputs: whether a subject still does the same.
 
-use crate::check::{Check, complaint, options};
+use crate::check::{CheckArguments, complaint, options};
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -11,7 +11,12 @@ use subject::Subject;
 use suite::ObservedSuite;
 
 /// Runs the tests of a suite whose text is given.
-pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Console) -> Result<Exit, Complaint> {
+pub fn checked(
+    typed: &CheckArguments,
+    text: &str,
+    suite: &ObservedSuite,
+    console: &Console,
+) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
     callable(suite).map_err(|failure| complaint(typed, &file, failure))?;
@@ -38,7 +43,7 @@ pub fn checked(typed: &Check, text: &str, suite: &ObservedSuite, console: &Conso
 }
 
 /// What is about proven oracles has no meaning here.
-fn refuse_options(typed: &Check) -> Result<(), String> {
+fn refuse_options(typed: &CheckArguments) -> Result<(), String> {
     let given = [
         ("--html", typed.html.is_some()),
         ("--junit", typed.junit.is_some()),

@@ -1,12 +1,12 @@
 //! `lydian check`: verdicts of an implementation.
 
-use crate::call::Call;
+use crate::call::CallArguments;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::typed::quoted;
 use crate::{bug, changes, interrupts, threads};
-use campaign::check::{Failure, Options, Progress, check, is_green, is_unfinished};
+use campaign::check::{CheckFailure, CheckOptions, CheckProgress, check, is_green, is_unfinished};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,19 +15,19 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use subject::{Reference, Subject};
+use subject::{Subject, SubjectReference};
 use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile};
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
-pub struct Check {
+pub struct CheckArguments {
     /// A suite, as `generate` writes it
     #[arg(value_name = "SUITE")]
     pub suite: PathBuf,
     /// The code under test: file.c:function (also .cpp .f90 .rs), lib.so:symbol, module.py:function, file.m:function, cmd:program
     #[arg(long, value_name = "SUBJECT")]
-    pub subject: Reference,
+    pub subject: SubjectReference,
     /// Only this test; may be given several times
     #[arg(long, value_name = "ID")]
     pub test: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Check {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub precision: Option<PrecisionName>,
     #[command(flatten)]
-    pub call: Call,
+    pub call: CallArguments,
     /// Report for machines; by default check.json beside the suite
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -90,7 +90,7 @@ fn also(text: &str) -> Result<u64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &Check, console: &Console) -> Exit {
+pub fn run(typed: &CheckArguments, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| checked(typed, console)) else {
         return Exit::Bug;
     };
@@ -100,7 +100,7 @@ pub fn run(typed: &Check, console: &Console) -> Exit {
     })
 }
 
-fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
+fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| bad(format!("cannot be read: {e}")))?;
@@ -120,16 +120,16 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     // An interrupt ends compilers too, and that is no fault of the code.
     let failure = |broken| {
         if interrupted.load(Ordering::SeqCst) {
-            Failure::Interrupted
+            CheckFailure::Interrupted
         } else {
-            Failure::Broken(broken)
+            CheckFailure::Broken(broken)
         }
     };
     let mut subject = opened.map_err(|broken| complaint(typed, &file, failure(broken)))?;
     subject.interrupt(Arc::clone(&interrupted));
     bar.set_message(format!("running {}", typed.subject));
     let pool = threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
-    let show = |p: Progress| {
+    let show = |p: CheckProgress| {
         bar.set_length(p.total);
         bar.set_position(p.done);
     };
@@ -150,18 +150,18 @@ fn checked(typed: &Check, console: &Console) -> Result<Exit, Complaint> {
     })
 }
 
-pub fn complaint(typed: &Check, file: &str, failure: Failure) -> Complaint {
+pub fn complaint(typed: &CheckArguments, file: &str, failure: CheckFailure) -> Complaint {
     match failure {
-        Failure::Suite(why) => (format!("{file}: error: {why}"), Exit::BadInput),
-        Failure::Broken(broken) => (format!("{}: error: {broken}", typed.subject), Exit::Broken),
-        Failure::Canary(why) => (format!("{}: error: {why}", typed.subject), Exit::Broken),
-        Failure::Interrupted => (format!("{}: error: interrupted", typed.subject), Exit::Early),
+        CheckFailure::Suite(why) => (format!("{file}: error: {why}"), Exit::BadInput),
+        CheckFailure::Broken(broken) => (format!("{}: error: {broken}", typed.subject), Exit::Broken),
+        CheckFailure::Canary(why) => (format!("{}: error: {why}", typed.subject), Exit::Broken),
+        CheckFailure::Interrupted => (format!("{}: error: interrupted", typed.subject), Exit::Early),
     }
 }
 
-pub fn options(typed: &Check, text: &str) -> Options {
+pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
     let digest = Sha256::digest(text.as_bytes());
-    Options {
+    CheckOptions {
         tool: crate::typed::TOOL.into(),
         command: command(typed),
         suite: (
@@ -175,7 +175,7 @@ pub fn options(typed: &Check, text: &str) -> Options {
 }
 
 /// The command without what a single test does not need.
-fn command(typed: &Check) -> String {
+fn command(typed: &CheckArguments) -> String {
     let mut words = vec!["lydian check".to_string(), quoted(&typed.suite.display().to_string())];
     words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
     words.extend(typed.call.words());
@@ -190,7 +190,7 @@ fn names(suite: &Suite) -> Vec<String> {
 }
 
 /// Scales of fixed-point arguments and results: as typed, else as the specification says.
-fn scales(call: &Call, suite: &Suite) -> Vec<(String, i32)> {
+fn scales(call: &CallArguments, suite: &Suite) -> Vec<(String, i32)> {
     let stated = |name: &str, format: FormatRecord| match format {
         FormatRecord::Fixed { scale, .. } => Some((name.to_string(), scale)),
         _ => None,
@@ -218,7 +218,7 @@ pub fn bar(console: &Console) -> ProgressBar {
     bar
 }
 
-fn write(typed: &Check, suite: &Suite, report: &CheckReport) -> Result<(), Complaint> {
+fn write(typed: &CheckArguments, suite: &Suite, report: &CheckReport) -> Result<(), Complaint> {
     let out = typed.out.clone().unwrap_or_else(|| beside(&typed.suite));
     // A single test is a look at a failure, not a new check of the suite.
     if typed.test.is_empty() || typed.out.is_some() {

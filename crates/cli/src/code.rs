@@ -4,11 +4,11 @@ use crate::compare::{item, one};
 use crate::exit::Exit;
 use crate::typed::quoted;
 use crate::{interrupts, native};
-use ::native::{Failure, Settings};
+use ::native::{NativeFailure, NativeSettings};
 use campaign::cover::Measure;
 use clap::Args;
 use expr::spec::Defaults;
-use instrument::Request;
+use instrument::InstrumentRequest;
 use std::path::{Path, PathBuf};
 
 /// Arguments about the code under test and about the search.
@@ -121,14 +121,14 @@ impl Code {
     }
 
     /// What to call and what it may cost; files that cannot be read are refused.
-    pub fn settings(&self, specials: bool) -> Result<Settings, Complaint> {
+    pub fn settings(&self, specials: bool) -> Result<NativeSettings, Complaint> {
         self.files.iter().try_for_each(|file| readable(file))?;
         let program = native::worker();
         let program = program.map_err(|e| {
             let text = format!("lydian: error: its own file cannot be found: {e}");
             (text, Exit::BadInput)
         })?;
-        Ok(Settings {
+        Ok(NativeSettings {
             request: self.request(),
             ranges: self.range.clone(),
             specials,
@@ -139,9 +139,9 @@ impl Code {
         })
     }
 
-    fn request(&self) -> Request {
+    fn request(&self) -> InstrumentRequest {
         let flags = self.cflags.iter().flat_map(|f| f.split_whitespace());
-        Request {
+        InstrumentRequest {
             files: self.files.clone(),
             function: self.function.clone(),
             flags: flags.map(String::from).collect(),
@@ -175,12 +175,12 @@ impl Code {
     }
 
     /// What went wrong, in words; `nothing` says what a function lacks that has nothing to look for.
-    pub fn complaint(&self, failure: Failure, nothing: &str) -> Complaint {
+    pub fn complaint(&self, failure: NativeFailure, nothing: &str) -> Complaint {
         let file = self.file();
         match failure {
-            Failure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
-            Failure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
-            Failure::Nothing { function, module_scope } => {
+            NativeFailure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
+            NativeFailure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+            NativeFailure::Nothing { function, module_scope } => {
                 let remedy = match module_scope {
                     true => "",
                     false => "; `--scope module` also looks at the functions that it calls in these files",
@@ -190,7 +190,7 @@ impl Code {
                     Exit::BadInput,
                 )
             }
-            Failure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
+            NativeFailure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
         }
     }
 }

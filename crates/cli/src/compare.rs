@@ -5,14 +5,16 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
 use crate::interrupts;
-use crate::source::{Item, core_name, read_file};
-use campaign::compare::{Closest, Comparison, Complaint, Matching, Options, Outcome, Value, Witness, compare};
+use crate::source::{SpecItem, core_name, read_file};
+use campaign::compare::{
+    Closest, CompareOptions, CompareOutcome, FormulaComparison, Incomparable, Matching, ProvedValue, Witness, compare,
+};
 use expr::spec::{Accuracy, Defaults, Specification};
 use rug::Float;
 use rug::float::Round;
 use serde_json::json;
 use std::path::Path;
-use suite::{Evidence, How, hex};
+use suite::{How, MutantEvidence, hex};
 
 /// Runs the command.
 pub fn run(typed: &args::Compare, console: &Console) -> Exit {
@@ -23,7 +25,7 @@ pub fn run(typed: &args::Compare, console: &Console) -> Exit {
             return Exit::BadInput;
         }
     };
-    let options = Options {
+    let options = CompareOptions {
         boxes: usize::try_from(typed.boxes).unwrap_or(usize::MAX),
     };
     match compare(&a.spec, &b.spec, &options) {
@@ -35,11 +37,11 @@ pub fn run(typed: &args::Compare, console: &Console) -> Exit {
     }
 }
 
-fn complained(a: &Item, b: &Item, complaint: &Complaint) -> String {
+fn complained(a: &SpecItem, b: &SpecItem, complaint: &Incomparable) -> String {
     match complaint {
-        Complaint::First(errors) => a.file.render(errors),
-        Complaint::Second(errors) => b.file.render(errors),
-        Complaint::Nothing(why) => {
+        Incomparable::First(errors) => a.file.render(errors),
+        Incomparable::Second(errors) => b.file.render(errors),
+        Incomparable::Nothing(why) => {
             format!("lydian: error: `{}` and `{}`: {why}", a.spec.name, b.spec.name)
         }
     }
@@ -47,10 +49,10 @@ fn complained(a: &Item, b: &Item, complaint: &Complaint) -> String {
 
 // ---- reading ---------------------------------------------------------------------------------------------------------
 
-type Core = (std::sync::Arc<crate::source::SpecFile>, expr::ast::Core);
+type NamedCore = (std::sync::Arc<crate::source::SpecFile>, expr::ast::Core);
 
 /// Both specifications, the second with the accuracy of the first if it has none; else all that is wrong.
-fn read_both(typed: &args::Compare) -> Result<(Item, Item), Vec<String>> {
+fn read_both(typed: &args::Compare) -> Result<(SpecItem, SpecItem), Vec<String>> {
     let (first, second) = cores(typed)?;
     let defaults = defaults(&typed.requirement);
     let a = item(first, &defaults);
@@ -71,14 +73,14 @@ fn placeholder() -> Accuracy {
 }
 
 /// The specification of a core.
-pub(crate) fn item((file, core): Core, defaults: &Defaults) -> Result<Item, String> {
+pub(crate) fn item((file, core): NamedCore, defaults: &Defaults) -> Result<SpecItem, String> {
     match Specification::from_core(&core, defaults) {
-        Ok(spec) => Ok(Item { file, spec }),
+        Ok(spec) => Ok(SpecItem { file, spec }),
         Err(errors) => Err(file.render(&errors)),
     }
 }
 
-fn cores(typed: &args::Compare) -> Result<(Core, Core), Vec<String>> {
+fn cores(typed: &args::Compare) -> Result<(NamedCore, NamedCore), Vec<String>> {
     let Some(second) = &typed.second else {
         return two(&typed.first).map_err(|error| vec![error]);
     };
@@ -89,7 +91,7 @@ fn cores(typed: &args::Compare) -> Result<(Core, Core), Vec<String>> {
 }
 
 /// The two cores of a file.
-fn two(path: &Path) -> Result<(Core, Core), String> {
+fn two(path: &Path) -> Result<(NamedCore, NamedCore), String> {
     let (file, cores) = read_file(path)?;
     let count = cores.len();
     let mut cores = cores.into_iter().map(|core| (file.clone(), core));
@@ -103,7 +105,7 @@ fn two(path: &Path) -> Result<(Core, Core), String> {
 }
 
 /// The core of a file, or the one that FILE:NAME picks.
-pub(crate) fn one(typed: &Path) -> Result<Core, String> {
+pub(crate) fn one(typed: &Path) -> Result<NamedCore, String> {
     let text = typed.to_string_lossy();
     let picked = match text.rsplit_once(':') {
         Some((file, name)) if !typed.exists() => Some((file.to_string(), name.to_string())),
@@ -137,7 +139,12 @@ fn several(path: &str, count: usize) -> String {
 
 // ---- showing ---------------------------------------------------------------------------------------------------------
 
-fn show(typed: &args::Compare, console: &Console, both: (&Item, &Item), comparison: &Comparison) -> Exit {
+fn show(
+    typed: &args::Compare,
+    console: &Console,
+    both: (&SpecItem, &SpecItem),
+    comparison: &FormulaComparison,
+) -> Exit {
     let _whole = interrupts::writing();
     if typed.json {
         console.data(&as_json(both, comparison));
@@ -145,14 +152,14 @@ fn show(typed: &args::Compare, console: &Console, both: (&Item, &Item), comparis
         console.report(&as_text(both, comparison));
     }
     match comparison.outcome {
-        Outcome::Distinguished(_) => Exit::Findings,
-        Outcome::Equivalent(_) => Exit::Done,
-        Outcome::Undecided { .. } => Exit::Early,
+        CompareOutcome::Distinguished(_) => Exit::Findings,
+        CompareOutcome::Equivalent(_) => Exit::Done,
+        CompareOutcome::Undecided { .. } => Exit::Early,
     }
 }
 
 /// Names of the two, made different where they are the same.
-fn labels((a, b): (&Item, &Item)) -> (String, String) {
+fn labels((a, b): (&SpecItem, &SpecItem)) -> (String, String) {
     let (a, b) = (a.spec.name.clone(), b.spec.name.clone());
     if a == b {
         (format!("{a} (A)"), format!("{b} (B)"))
@@ -161,17 +168,17 @@ fn labels((a, b): (&Item, &Item)) -> (String, String) {
     }
 }
 
-fn as_text(both: (&Item, &Item), comparison: &Comparison) -> String {
+fn as_text(both: (&SpecItem, &SpecItem), comparison: &FormulaComparison) -> String {
     let (a, b) = labels(both);
     let answer = match &comparison.outcome {
-        Outcome::Distinguished(witness) => distinguished(&a, &b, &comparison.arguments, witness),
-        Outcome::Equivalent(evidence) => {
+        CompareOutcome::Distinguished(witness) => distinguished(&a, &b, &comparison.arguments, witness),
+        CompareOutcome::Equivalent(evidence) => {
             format!(
                 "Equivalent: no input tells {a} from {b} at this accuracy.\n  proof  {}\n",
                 proof(evidence)
             )
         }
-        Outcome::Undecided { reason, boxes, closest } => {
+        CompareOutcome::Undecided { reason, boxes, closest } => {
             let mut text = format!("Undecided: {reason}, after {}.\n", counted(*boxes));
             if let Some(closest) = closest {
                 text += &nearest(&comparison.arguments, closest);
@@ -229,8 +236,8 @@ fn three_digits(x: f64) -> String {
 }
 
 /// A value with the digits in which both ends agree, or both ends.
-fn shown(value: &Value) -> String {
-    let Value::Between(lo, hi) = value else {
+fn shown(value: &ProvedValue) -> String {
+    let ProvedValue::Between(lo, hi) = value else {
         return "undefined".into();
     };
     let (low, high) = (digits(lo, 20, Round::Nearest), digits(hi, 20, Round::Nearest));
@@ -248,11 +255,11 @@ fn digits(x: &Float, count: usize, direction: Round) -> String {
     x.to_string_radix_round(10, Some(count), direction)
 }
 
-fn proof(evidence: &Evidence) -> String {
+fn proof(evidence: &MutantEvidence) -> String {
     match evidence {
-        Evidence::Identity { rules } => format!("identity by {}", rules.join(", ")),
-        Evidence::Covering { boxes, rules } if rules.is_empty() => format!("covering with {}", counted(*boxes)),
-        Evidence::Covering { boxes, rules } => format!(
+        MutantEvidence::Identity { rules } => format!("identity by {}", rules.join(", ")),
+        MutantEvidence::Covering { boxes, rules } if rules.is_empty() => format!("covering with {}", counted(*boxes)),
+        MutantEvidence::Covering { boxes, rules } => format!(
             "identity by {}; defined at the same inputs by covering with {}",
             rules.join(", "),
             counted(*boxes)
@@ -281,7 +288,7 @@ fn nearest(arguments: &[String], closest: &Closest) -> String {
 
 // ---- JSON ------------------------------------------------------------------------------------------------------------
 
-fn as_json((a, b): (&Item, &Item), comparison: &Comparison) -> String {
+fn as_json((a, b): (&SpecItem, &SpecItem), comparison: &FormulaComparison) -> String {
     let inputs = |point: &[f64]| -> Vec<serde_json::Value> {
         let named = comparison.arguments.iter().zip(point);
         named
@@ -289,14 +296,14 @@ fn as_json((a, b): (&Item, &Item), comparison: &Comparison) -> String {
             .collect()
     };
     let (outcome, witness, evidence) = match &comparison.outcome {
-        Outcome::Distinguished(w) => {
+        CompareOutcome::Distinguished(w) => {
             let values: Vec<serde_json::Value> = w.values.iter().map(value_json).collect();
             let witness = json!({"inputs": inputs(&w.point), "a": values[0], "b": values[1], "gap": w.gap});
             let evidence = json!({"kind": "witness", "how": w.how, "precision": w.precision});
             ("distinguished", witness, evidence)
         }
-        Outcome::Equivalent(evidence) => ("equivalent", serde_json::Value::Null, json!(evidence)),
-        Outcome::Undecided { reason, boxes, closest } => {
+        CompareOutcome::Equivalent(evidence) => ("equivalent", serde_json::Value::Null, json!(evidence)),
+        CompareOutcome::Undecided { reason, boxes, closest } => {
             let closest = closest
                 .as_ref()
                 .map(|c| json!({"inputs": inputs(&c.point), "gap": c.gap}));
@@ -321,9 +328,9 @@ fn as_json((a, b): (&Item, &Item), comparison: &Comparison) -> String {
 }
 
 /// The ends of an enclosure with forty digits, rounded outward; null if there is no value.
-fn value_json(value: &Value) -> serde_json::Value {
+fn value_json(value: &ProvedValue) -> serde_json::Value {
     match value {
-        Value::Undefined => serde_json::Value::Null,
-        Value::Between(lo, hi) => json!({"lo": digits(lo, 40, Round::Down), "hi": digits(hi, 40, Round::Up)}),
+        ProvedValue::Undefined => serde_json::Value::Null,
+        ProvedValue::Between(lo, hi) => json!({"lo": digits(lo, 40, Round::Down), "hi": digits(hi, 40, Round::Up)}),
     }
 }

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
 use crate::typed::{TOOL, quoted};
 use ::native::worker;
-use campaign::cover::{Options, cover, proven};
+use campaign::cover::{CoverOptions, cover, proven};
 use clap::Args;
 use report::page::cover_page;
 use std::path::PathBuf;
@@ -140,8 +140,8 @@ fn suite_text(report: &CoverReport) -> Result<String, &'static str> {
     }
 }
 
-fn options(typed: &Cover) -> Result<Options, Complaint> {
-    Ok(Options {
+fn options(typed: &Cover) -> Result<CoverOptions, Complaint> {
+    Ok(CoverOptions {
         settings: typed.code.settings(!typed.no_specials)?,
         measure: measure(typed.spec.as_deref())?,
         verify_gcov: typed.verify_gcov,

@@ -5,7 +5,7 @@ use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::typed::quoted;
-use ::emit::{NumberType, Options, TARGETS, Target, emit, emit_observed, target};
+use ::emit::{EmitOptions, EmitTarget, NumberType, TARGETS, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use suite::{SuiteFile, hex};
 /// Arguments of `emit`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
-pub struct Emit {
+pub struct EmitArguments {
     /// A suite, as `generate` writes it
     #[arg(value_name = "SUITE")]
     pub suite: PathBuf,
     /// Language and framework of the tests
     #[arg(long, value_name = "TARGET", value_parser = targets())]
-    pub to: &'static Target,
+    pub to: &'static EmitTarget,
     /// Function to call; by default the name of the specification, as an identifier
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
@@ -61,7 +61,7 @@ must be rejected, NaN and errors of the language pass, and so do the values of -
 Outputs that `lydian cover --suite` observed become tests in c and cpp-gtest, marked as observed.
 The head of each file says how to run it. The same suite and options give the same bytes.";
 
-fn targets() -> impl TypedValueParser<Value = &'static Target> {
+fn targets() -> impl TypedValueParser<Value = &'static EmitTarget> {
     let values = TARGETS
         .iter()
         .map(|target| PossibleValue::new(target.name).help(target.about));
@@ -78,7 +78,7 @@ fn value(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &Emit, console: &Console) -> Exit {
+pub fn run(typed: &EmitArguments, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| text(typed)) else {
         return Exit::Bug;
     };
@@ -92,7 +92,7 @@ pub fn run(typed: &Emit, console: &Console) -> Exit {
     }
 }
 
-fn text(typed: &Emit) -> Result<String, String> {
+fn text(typed: &EmitArguments) -> Result<String, String> {
     let complain = |why: String| format!("{}: error: {why}", typed.suite.display());
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
     let suite = match SuiteFile::from_json(&text).map_err(|e| complain(e.to_string()))? {
@@ -107,8 +107,8 @@ fn text(typed: &Emit) -> Result<String, String> {
     emit(&suite, typed.to, &options(typed)).map_err(|e| complain(e.to_string()))
 }
 
-fn options(typed: &Emit) -> Options {
-    Options {
+fn options(typed: &EmitArguments) -> EmitOptions {
+    EmitOptions {
         function: typed.function.clone(),
         header: typed.header.clone(),
         module: typed.module.clone(),
@@ -122,7 +122,7 @@ fn options(typed: &Emit) -> Options {
 }
 
 /// The command without folders and without the place of its output: the same on every machine.
-fn command(typed: &Emit) -> String {
+fn command(typed: &EmitArguments) -> String {
     let file = typed.suite.file_name().unwrap_or(typed.suite.as_os_str());
     let number = typed.number.and_then(|number| number.to_possible_value());
     let number = number.map(|value| value.get_name().to_owned());

@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
 use crate::{bug, source};
-use ::export::{Dialect, Target, export, export_pair};
+use ::export::{Dialect, ExportTarget, export, export_pair};
 use std::path::Path;
 use suite::Suite;
 
@@ -46,22 +46,22 @@ fn of_mutant(typed: &args::Export) -> Result<String, String> {
 }
 
 /// The only specification of a file.
-fn single(path: &Path, typed: &args::Export) -> Result<source::Item, String> {
+fn single(path: &Path, typed: &args::Export) -> Result<source::SpecItem, String> {
     let items = source::read_all(&[path], None, &defaults(&typed.requirement)).map_err(|all| all.join("\n"))?;
     let count = items.len();
     let only = items.into_iter().next().filter(|_| count == 1);
     only.ok_or_else(|| format!("{}: error: it holds {count} specifications, not one", path.display()))
 }
 
-fn target(typed: &args::Export) -> Target {
+fn target(typed: &args::Export) -> ExportTarget {
     let dialect = match typed.dialect {
         DialectName::Dreal => Dialect::Dreal,
         DialectName::Cvc5 => Dialect::Cvc5,
     };
     match typed.to {
-        FormatName::Smt2 => Target::Smt2(dialect),
-        FormatName::Realpaver => Target::RealPaver,
-        FormatName::Minibex => Target::Minibex,
+        FormatName::Smt2 => ExportTarget::Smt2(dialect),
+        FormatName::Realpaver => ExportTarget::RealPaver,
+        FormatName::Minibex => ExportTarget::Minibex,
     }
 }
 

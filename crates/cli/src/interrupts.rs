@@ -28,7 +28,7 @@ static HEEDED: AtomicBool = AtomicBool::new(false);
 
 /// What a process is, as far as interrupts go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum ProcessPart {
     /// It listens to them.
     Listener,
     /// Another executable takes over, and listens then.
@@ -37,23 +37,23 @@ enum Part {
     Worker,
 }
 
-fn part(command: &Command, native: bool) -> Part {
+fn part(command: &Command, native: bool) -> ProcessPart {
     match command {
-        Command::CoverWorker => Part::Worker,
-        Command::Cover(_) | Command::Stress(_) if !native => Part::Herald,
-        _ => Part::Listener,
+        Command::CoverWorker => ProcessPart::Worker,
+        Command::Cover(_) | Command::Stress(_) if !native => ProcessPart::Herald,
+        _ => ProcessPart::Listener,
     }
 }
 
 /// Does what a command is for and says how it ends. To be called before any thread is started.
 pub fn heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let exit = match part(command, native) {
-        Part::Worker => return threads::with_deep_stack(work),
-        Part::Herald => {
+        ProcessPart::Worker => return threads::with_deep_stack(work),
+        ProcessPart::Herald => {
             child::interrupt::hold();
             return threads::with_deep_stack(work);
         }
-        Part::Listener => {
+        ProcessPart::Listener => {
             listen();
             unless(left, || threads::with_deep_stack(work)).unwrap_or_else(given_up)
         }

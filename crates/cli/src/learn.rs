@@ -1,21 +1,21 @@
 //! `lydian learn`: tests of a black box against its contract, chosen by models of it.
 
 use crate::bug;
-use crate::call::Call;
+use crate::call::CallArguments;
 use crate::check::bar;
 use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted, said_early};
 use crate::typed::{TOOL, quoted};
-use campaign::learn::{Bindings, Campaign, Failure, Settings, learn, open};
+use campaign::learn::{Bindings, LearnCampaign, LearnFailure, LearnSettings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
-use expr::diagnostic::Source;
+use expr::diagnostic::SourceText;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use subject::Reference;
+use subject::SubjectReference;
 use suite::hex;
 use suite::learn::{LearnEnd, LearnMethod, LearnReport};
 
@@ -28,10 +28,10 @@ pub struct Learn {
     pub contract: PathBuf,
     /// The code under test: file.c:function (also .cpp .f90 .rs), lib.so:symbol, module.py:function, file.m:function, cmd:program
     #[arg(long, value_name = "SUBJECT")]
-    pub subject: Reference,
+    pub subject: SubjectReference,
     /// What another name in the contract stands for; may be given several times
     #[arg(long, value_name = "NAME=SUBJECT", value_parser = named)]
-    pub with: Vec<(String, Reference)>,
+    pub with: Vec<(String, SubjectReference)>,
     /// Only the contract of this name
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
@@ -39,7 +39,7 @@ pub struct Learn {
     #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
     pub at: Option<String>,
     #[command(flatten)]
-    pub search: Search,
+    pub search: LearnSearch,
     /// File for the report for machines
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -54,7 +54,7 @@ pub struct Learn {
     pub json: bool,
     // Last: its heading would stand over what follows.
     #[command(flatten)]
-    pub call: Call,
+    pub call: CallArguments,
 }
 
 /// Defaults of options.
@@ -66,7 +66,7 @@ const ENOUGH: f64 = 0.99;
 /// How to choose tests, and how many.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
-pub struct Search {
+pub struct LearnSearch {
     /// Tests at most
     #[arg(long, value_name = "N", default_value_t = TESTS, value_parser = clap::value_parser!(u64).range(1..))]
     pub tests: u64,
@@ -75,7 +75,7 @@ pub struct Search {
     pub seed: u64,
     /// How inputs are chosen
     #[arg(long, value_enum, default_value = "learn")]
-    pub method: MethodName,
+    pub method: LearnMethodName,
     /// Degree of the models in each input; 2, or 1 where inputs do not all vary together
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(1..=6))]
     pub degree: Option<u8>,
@@ -92,7 +92,7 @@ pub struct Search {
 
 /// Names of `--method`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
+pub enum LearnMethodName {
     /// By models of the subject
     Learn,
     /// At random, as a baseline to compare with
@@ -117,7 +117,7 @@ Converged models are no proof: they say that the tests are where they should be.
 The exit code is 1 for a violation, 0 if the models have converged, 3 if the tests are used up before,
 2 for a contract that cannot be tested, 4 for a subject that cannot be called.";
 
-fn named(text: &str) -> Result<(String, Reference), String> {
+fn named(text: &str) -> Result<(String, SubjectReference), String> {
     let (name, subject) = text
         .split_once('=')
         .ok_or("write it as NAME=SUBJECT, such as cube=cbrt.c:cube")?;
@@ -148,7 +148,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
     let bytes = std::fs::read(&typed.contract).map_err(|e| bad(format!("cannot be read: {e}")))?;
     let text = String::from_utf8_lossy(&bytes);
-    let source = Source {
+    let source = SourceText {
         name: &file,
         text: &text,
     };
@@ -200,7 +200,7 @@ fn chosen<'a>(typed: &Learn, contracts: &'a [Contract]) -> Result<Vec<&'a Contra
 fn one(
     typed: &Learn,
     contract: &Contract,
-    source: Source,
+    source: SourceText,
     several: bool,
     interrupted: &Arc<AtomicBool>,
     console: &Console,
@@ -219,7 +219,7 @@ fn one(
     };
     let subjects = open(contract, &bindings).map_err(complaint)?;
     bar.set_message(format!("testing {}", contract.name));
-    let campaign = Campaign {
+    let campaign = LearnCampaign {
         contract,
         source,
         settings,
@@ -232,14 +232,14 @@ fn one(
     report.map_err(complaint)
 }
 
-fn settings(typed: &Learn, contract: &Contract) -> Result<Settings, String> {
+fn settings(typed: &Learn, contract: &Contract) -> Result<LearnSettings, String> {
     let search = &typed.search;
     let at = typed.at.as_deref().map(|text| point(text, contract)).transpose()?;
-    Ok(Settings {
+    Ok(LearnSettings {
         method: match (&at, search.method) {
             (Some(_), _) => LearnMethod::At,
-            (None, MethodName::Learn) => LearnMethod::Learn,
-            (None, MethodName::Random) => LearnMethod::Random,
+            (None, LearnMethodName::Learn) => LearnMethod::Learn,
+            (None, LearnMethodName::Random) => LearnMethod::Random,
         },
         seed: search.seed,
         tests: search.tests,
@@ -267,7 +267,7 @@ fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
     if let Some(n) = words.iter().enumerate().position(twice) {
         return Err(format!("there are two values for `{}`", words[n].0));
     }
-    let value = |input: &expr::contract::Input| {
+    let value = |input: &expr::contract::ContractInput| {
         let typed = words.iter().find(|(name, _)| *name == input.name);
         let (_, value) = typed.ok_or_else(|| format!("there is no value for `{}`", input.name))?;
         number(value)
@@ -308,12 +308,12 @@ fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn complaint(source: &Source, failure: Failure) -> Complaint {
+fn complaint(source: &SourceText, failure: LearnFailure) -> Complaint {
     or_interrupted(match failure {
-        Failure::Contract(errors) => (errors.render(source), Exit::BadInput),
-        Failure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
-        Failure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
-        Failure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
+        LearnFailure::Contract(errors) => (errors.render(source), Exit::BadInput),
+        LearnFailure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
+        LearnFailure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
+        LearnFailure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
     })
 }
 
@@ -346,7 +346,10 @@ fn command(typed: &Learn) -> String {
     add("at", typed.at.clone());
     add("tests", (search.tests != TESTS).then(|| search.tests.to_string()));
     add("seed", (search.seed != SEED).then(|| search.seed.to_string()));
-    add("method", (search.method == MethodName::Random).then(|| "random".into()));
+    add(
+        "method",
+        (search.method == LearnMethodName::Random).then(|| "random".into()),
+    );
     add("degree", search.degree.map(|d| d.to_string()));
     add("wise", search.wise.map(|n| n.to_string()));
     add("models", (search.models != MODELS).then(|| search.models.to_string()));

@@ -29,7 +29,7 @@ mod threads;
 mod typed;
 mod verify;
 
-use args::{Arguments, Command};
+use args::{Command, LydianArguments};
 use clap::Parser;
 use console::Console;
 use exit::Exit;
@@ -46,9 +46,9 @@ pub fn lydian_native() {
     start(native::run, true);
 }
 
-fn start(run: fn(&Arguments) -> Exit, native: bool) {
+fn start(run: fn(&LydianArguments) -> Exit, native: bool) {
     bug::report_panics();
-    let exit = match Arguments::try_parse() {
+    let exit = match LydianArguments::try_parse() {
         Ok(arguments) => heeding(run, native, arguments),
         Err(answer) => answered(&answer),
     };
@@ -60,7 +60,7 @@ fn start(run: fn(&Arguments) -> Exit, native: bool) {
     std::process::exit(exit.max(written).code().into());
 }
 
-fn heeding(run: fn(&Arguments) -> Exit, native: bool, arguments: Arguments) -> Exit {
+fn heeding(run: fn(&LydianArguments) -> Exit, native: bool, arguments: LydianArguments) -> Exit {
     let arguments = Arc::new(arguments);
     let typed = Arc::clone(&arguments);
     interrupts::heeding(&arguments.command, native, move || run(&typed))
@@ -77,8 +77,8 @@ fn answered(answer: &clap::Error) -> Exit {
     Exit::Done
 }
 
-fn run(arguments: &Arguments) -> Exit {
-    let console = |output: &args::Output| Console::new(arguments.color, output.quiet);
+fn run(arguments: &LydianArguments) -> Exit {
+    let console = |output: &args::OutputArguments| Console::new(arguments.color, output.quiet);
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
         Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),

@@ -1,6 +1,6 @@
 //! The commands that need LLVM, in an executable of their own: loading LLVM takes longer than most runs of the others.
 
-use crate::args::{Arguments, Command};
+use crate::args::{Command, LydianArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::{cover, stress};
@@ -12,7 +12,7 @@ const NAME: &str = "lydian-native";
 const WORKER: &str = "lydian";
 
 /// What `lydian-native` does.
-pub fn run(arguments: &Arguments) -> Exit {
+pub fn run(arguments: &LydianArguments) -> Exit {
     match &arguments.command {
         Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
         Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.quiet)),

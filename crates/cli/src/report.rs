@@ -8,15 +8,15 @@ use crate::covers::Covers;
 use crate::exit::Exit;
 use crate::single;
 use campaign::folder::{SUMMARY, read_summary};
-use campaign::plot::{Samples, sample};
-use report::page::{Entry, Index, Page, Plot, index, page};
+use campaign::plot::{PlotSamples, sample};
+use report::page::{Index, IndexEntry, Page, Plot, index, page};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use suite::{CampaignSummary, CheckReport, Suite};
 
 /// Runs the command.
-pub fn run(typed: &args::Report, console: &Console) -> Exit {
+pub fn run(typed: &args::ReportArguments, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| write(typed, console)) else {
         return Exit::Bug;
     };
@@ -29,7 +29,7 @@ pub fn run(typed: &args::Report, console: &Console) -> Exit {
     }
 }
 
-fn write(typed: &args::Report, console: &Console) -> Result<(), Complaint> {
+fn write(typed: &args::ReportArguments, console: &Console) -> Result<(), Complaint> {
     if typed.format == ReportFormat::Html
         && let Some(covers) = Covers::read(&typed.dir)?
     {
@@ -46,7 +46,7 @@ fn write(typed: &args::Report, console: &Console) -> Result<(), Complaint> {
         console.report(&format!("Report: {}\n", out.display()));
         return Ok(());
     }
-    let mut campaign = Campaign::read(&typed.dir)?;
+    let mut campaign = FolderContents::read(&typed.dir)?;
     campaign.add_checks(&typed.dir, &typed.check)?;
     if typed.format == ReportFormat::Html {
         let out = out(typed);
@@ -64,12 +64,12 @@ fn write(typed: &args::Report, console: &Console) -> Result<(), Complaint> {
     }
 }
 
-fn out(typed: &args::Report) -> PathBuf {
+fn out(typed: &args::ReportArguments) -> PathBuf {
     typed.out.clone().unwrap_or_else(|| typed.dir.join("report.html"))
 }
 
 /// A suite, the file it came from, and what a subject did with it.
-struct Item {
+struct ReportItem {
     name: String,
     sha256: String,
     suite: Suite,
@@ -77,14 +77,14 @@ struct Item {
 }
 
 /// What a folder holds.
-struct Campaign {
+struct FolderContents {
     title: String,
     summary: Option<CampaignSummary>,
-    items: Vec<Item>,
+    items: Vec<ReportItem>,
 }
 
-impl Campaign {
-    fn read(dir: &Path) -> Result<Campaign, Complaint> {
+impl FolderContents {
+    fn read(dir: &Path) -> Result<FolderContents, Complaint> {
         let summary = read_summary(dir);
         let names = match &summary {
             Some(summary) => summary.specs.iter().map(|spec| spec.suite.clone()).collect(),
@@ -97,12 +97,13 @@ impl Campaign {
             );
             return Err(complaint(dir, &why));
         }
-        let items: Result<Vec<Item>, Complaint> = names.into_iter().map(|name| Item::read(dir, name)).collect();
+        let items: Result<Vec<ReportItem>, Complaint> =
+            names.into_iter().map(|name| ReportItem::read(dir, name)).collect();
         let title = dir
             .canonicalize()
             .ok()
             .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-        Ok(Campaign {
+        Ok(FolderContents {
             title: title.unwrap_or_else(|| dir.display().to_string()),
             summary,
             items: items?,
@@ -193,7 +194,7 @@ impl Campaign {
             .iter()
             .map(|item| format!("{}/{}", last_part(&folder), item.file()))
             .collect();
-        let entries: Vec<Entry> = self
+        let entries: Vec<IndexEntry> = self
             .items
             .iter()
             .zip(&paths)
@@ -210,8 +211,8 @@ impl Campaign {
     }
 }
 
-impl Item {
-    fn read(dir: &Path, name: String) -> Result<Item, Complaint> {
+impl ReportItem {
+    fn read(dir: &Path, name: String) -> Result<ReportItem, Complaint> {
         let file = dir.join(&name);
         let text = text_of(&file)?;
         let suite = Suite::from_json(&text).map_err(|error| complaint(&file, &error.to_string()))?;
@@ -223,7 +224,7 @@ impl Item {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        Ok(Item {
+        Ok(ReportItem {
             name,
             sha256,
             suite,
@@ -247,8 +248,8 @@ impl Item {
         format!("{}.html", base.strip_suffix(".suite").unwrap_or(base))
     }
 
-    fn entry<'a>(&'a self, address: &'a str) -> Entry<'a> {
-        Entry {
+    fn entry<'a>(&'a self, address: &'a str) -> IndexEntry<'a> {
+        IndexEntry {
             address,
             suite: &self.suite,
             check: self.check.as_ref(),
@@ -270,10 +271,10 @@ pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> 
 }
 
 /// What was sampled, as a plot of a page.
-pub fn plot(samples: Samples) -> Plot {
+pub fn plot(samples: PlotSamples) -> Plot {
     match samples {
-        Samples::Line { xs, ys } => Plot::Line { xs, ys },
-        Samples::Surface { xs, ys, zs } => Plot::Surface { xs, ys, zs },
+        PlotSamples::Line { xs, ys } => Plot::Line { xs, ys },
+        PlotSamples::Surface { xs, ys, zs } => Plot::Surface { xs, ys, zs },
     }
 }
 

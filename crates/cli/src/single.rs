@@ -10,10 +10,10 @@ use suite::accuracy::AccuracyReport;
 use suite::stress::StressReport;
 
 /// Makes a page from the text of a report.
-type Maker = fn(&str) -> Result<String, SuiteError>;
+type PageMaker = fn(&str) -> Result<String, SuiteError>;
 
 /// Files and what makes a page from them.
-const MAKERS: [(&str, Maker); 2] = [
+const MAKERS: [(&str, PageMaker); 2] = [
     ("stress.json", |text| {
         StressReport::from_json(text).map(|report| stress_page(&report))
     }),

@@ -1,7 +1,7 @@
 //! Specification files: read, and their formulas turned into specifications, with all complaints at once.
 
 use expr::ast::{Core, Data, PropertyValue};
-use expr::diagnostic::{Diagnostic, Diagnostics, Source};
+use expr::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use expr::spec::{Defaults, Specification};
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -20,7 +20,7 @@ pub struct SpecFile {
 impl SpecFile {
     /// Complaints about it, as people read them.
     pub fn render(&self, errors: &Diagnostics) -> String {
-        errors.render(&Source {
+        errors.render(&SourceText {
             name: &self.name,
             text: &self.text,
         })
@@ -35,12 +35,12 @@ impl SpecFile {
 
 /// One specification and the file that it stands in.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub struct SpecItem {
     pub file: Arc<SpecFile>,
     pub spec: Specification,
 }
 
-impl Item {
+impl SpecItem {
     /// A complaint about this specification as a whole.
     pub fn complaint(&self, message: &str) -> String {
         let message = format!("`{}`: {message}", self.spec.name);
@@ -49,7 +49,11 @@ impl Item {
 }
 
 /// The specifications of all files, or those that `core` chooses; else all that is wrong.
-pub fn read_all(paths: &[impl AsRef<Path>], core: Option<&str>, defaults: &Defaults) -> Result<Vec<Item>, Vec<String>> {
+pub fn read_all(
+    paths: &[impl AsRef<Path>],
+    core: Option<&str>,
+    defaults: &Defaults,
+) -> Result<Vec<SpecItem>, Vec<String>> {
     let (mut cores, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         match read_file(path.as_ref()) {
@@ -65,14 +69,14 @@ pub fn read_all(paths: &[impl AsRef<Path>], core: Option<&str>, defaults: &Defau
     let mut items = Vec::new();
     for (file, core) in cores {
         match Specification::from_core(&core, defaults) {
-            Ok(spec) => items.push(Item { file, spec }),
+            Ok(spec) => items.push(SpecItem { file, spec }),
             Err(complaints) => errors.push(file.render(&complaints)),
         }
     }
     if errors.is_empty() { Ok(items) } else { Err(errors) }
 }
 
-type Found = (Arc<SpecFile>, Core);
+type FoundSpecs = (Arc<SpecFile>, Core);
 
 /// A file and the cores in it, or what is wrong with it.
 pub fn read_file(path: &Path) -> Result<(Arc<SpecFile>, Vec<Core>), String> {
@@ -92,7 +96,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// The cores of this name; if there is none, the one of this number.
-fn choose(cores: Vec<Found>, wanted: &str) -> Result<Vec<Found>, String> {
+fn choose(cores: Vec<FoundSpecs>, wanted: &str) -> Result<Vec<FoundSpecs>, String> {
     let count = cores.len();
     let named = |core: &Core| core_name(core) == Some(wanted) || core.ident.as_deref() == Some(wanted);
     if cores.iter().any(|(_, core)| named(core)) {

@@ -6,18 +6,18 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
 use crate::typed::{TOOL, quoted};
-use campaign::stress::{Operators, Options, ReferenceRequest, list, operators, stress};
+use campaign::stress::{Operators, ReferenceRequest, StressOptions, list, operators, stress};
 use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
 use std::path::{Path, PathBuf};
-use subject::{Language, Reference};
+use subject::{SubjectLanguage, SubjectReference};
 use suite::ObservedSuite;
 use suite::stress::StressReport;
 
 /// Arguments of `stress`.
 #[derive(Debug, Args)]
 #[command(after_help = help())]
-pub struct Stress {
+pub struct StressArguments {
     #[command(flatten)]
     pub code: Code,
     /// Operators, separated by commas, or `all`; if not given, those that are on by default
@@ -66,7 +66,7 @@ const CANCEL_BITS: u32 = 20;
 
 /// Examples, and the table of operators.
 fn help() -> String {
-    let row = |row: &instrument::OperatorRow| {
+    let row = |row: &instrument::HazardOperator| {
         let mark = if row.on_by_default { "" } else { " (off by default)" };
         format!("  {:<9} {}{mark}\n", row.name, row.dies_when)
     };
@@ -85,7 +85,7 @@ The exit code is 1 with findings, 3 without findings if mutants are undecided or
 }
 
 /// Runs the command.
-pub fn run(typed: &Stress, console: &Console) -> Exit {
+pub fn run(typed: &StressArguments, console: &Console) -> Exit {
     let Some(result) = bug::caught(|| stressed(typed, console)) else {
         return Exit::Bug;
     };
@@ -98,7 +98,7 @@ pub fn run(typed: &Stress, console: &Console) -> Exit {
 /// What a function lacks that has no mutants.
 const NOTHING: &str = "no arithmetic that these operators look at";
 
-fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
+fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
     typed
         .code
         .spare(&[&typed.out, &typed.suite, &typed.sarif, &typed.html])?;
@@ -120,7 +120,7 @@ fn stressed(typed: &Stress, console: &Console) -> Result<Exit, Complaint> {
     Ok(exit(&report))
 }
 
-fn write_files(typed: &Stress, report: &StressReport) -> Result<(), Complaint> {
+fn write_files(typed: &StressArguments, report: &StressReport) -> Result<(), Complaint> {
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }
@@ -147,7 +147,7 @@ fn exit(report: &StressReport) -> Exit {
     }
 }
 
-fn options(typed: &Stress) -> Result<Options, Complaint> {
+fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
     let settings = typed.code.settings(typed.specials)?;
     let custom = typed.operator_file.as_deref().map(custom_operators).transpose()?;
     let chosen = Operators::choose(
@@ -156,7 +156,7 @@ fn options(typed: &Stress) -> Result<Options, Complaint> {
         typed.cancel_bits,
     );
     let reference = typed.reference.as_deref().map(reference).transpose()?;
-    Ok(Options {
+    Ok(StressOptions {
         settings,
         operators: chosen.map_err(|why| (format!("lydian: error: {why}"), Exit::BadInput))?,
         reference,
@@ -176,10 +176,10 @@ fn custom_operators(path: &Path) -> Result<Vec<CustomOperator>, Complaint> {
 
 fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
     let refuse = |why: String| (format!("lydian: error: --reference: {why}"), Exit::BadInput);
-    let parsed: Reference = text.parse().map_err(|e| refuse(format!("{e}")))?;
+    let parsed: SubjectReference = text.parse().map_err(|e| refuse(format!("{e}")))?;
     match parsed {
-        Reference::Function {
-            language: Language::C | Language::Cpp | Language::Fortran,
+        SubjectReference::Function {
+            language: SubjectLanguage::C | SubjectLanguage::Cpp | SubjectLanguage::Fortran,
             file,
             name,
         } => {
@@ -192,7 +192,7 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
     }
 }
 
-fn command(typed: &Stress) -> String {
+fn command(typed: &StressArguments) -> String {
     let mut words = Vec::new();
     words.extend(typed.operators.iter().map(|o| format!("--operators {}", quoted(o))));
     let path = |path: &PathBuf| quoted(&path.display().to_string());

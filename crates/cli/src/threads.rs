@@ -1,6 +1,6 @@
 //! Threads with the stacks that deeply nested formulas need.
 
-use crate::args::Output;
+use crate::args::OutputArguments;
 use crate::exit::Exit;
 use crate::{bug, console};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -32,7 +32,7 @@ pub fn aside(work: impl FnOnce() + Send + 'static) {
 }
 
 /// Threads to use: what was typed, else one per processor.
-pub fn count(output: &Output) -> usize {
+pub fn count(output: &OutputArguments) -> usize {
     output.threads.unwrap_or_else(all)
 }
 

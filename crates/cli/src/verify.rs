@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, unless_interrupted};
 use crate::{bug, threads};
-use ::verify::{Options, Report, Sampled, verify};
+use ::verify::{Sampled, VerifyOptions, VerifyReport, verify};
 use rayon::ThreadPool;
 use report::text::{Tried, VerifyRow, verify_report};
 use serde_json::{Value, json};
@@ -59,15 +59,15 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
     exit
 }
 
-fn options(typed: &args::Verify) -> Options {
-    let default = Options::default();
-    Options {
+fn options(typed: &args::Verify) -> VerifyOptions {
+    let default = VerifyOptions::default();
+    VerifyOptions {
         samples: typed.samples.unwrap_or(default.samples),
     }
 }
 
 /// The row of a suite, or why there is none.
-fn row(path: &Path, options: &Options, pool: &ThreadPool) -> Result<VerifyRow, (String, Exit)> {
+fn row(path: &Path, options: &VerifyOptions, pool: &ThreadPool) -> Result<VerifyRow, (String, Exit)> {
     let file = path.display().to_string();
     let begin = Instant::now();
     let suite = read(path).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
@@ -89,7 +89,7 @@ fn read(path: &Path) -> Result<Suite, String> {
     }
 }
 
-fn plain(suite: String, spec: String, report: &Report, milliseconds: u64) -> VerifyRow {
+fn plain(suite: String, spec: String, report: &VerifyReport, milliseconds: u64) -> VerifyRow {
     let tried = |s: Sampled| Tried {
         claims: s.claims,
         refuted: s.refuted,

@@ -7,7 +7,7 @@ mod common;
 use common::Bench;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use suite::accuracy::{AccuracyReport, Conclusion, Explanation, Fate, ReasonKind, SourceMutantRecord};
+use suite::accuracy::{AccuracyFate, AccuracyReport, Conclusion, Explanation, ReasonKind, SourceMutantRecord};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -90,7 +90,7 @@ fn one_iteration_more_is_finer_and_not_better() {
     assert_eq!((equal.ratio, equal.worse, equal.better), (1.5, 0, 0));
     assert_eq!(
         (longer.fate, longer.explanation),
-        (Fate::Survived, Some(Explanation::Finer))
+        (AccuracyFate::Survived, Some(Explanation::Finer))
     );
 }
 
@@ -271,11 +271,13 @@ fn hostile_ends(ending: &str, report: &AccuracyReport) {
         };
         let all: Vec<_> = report.mutants.iter().filter(changed).collect();
         assert!(!all.is_empty(), "{ending}: {condition}");
-        let ended = all.iter().any(|m| m.fate == Fate::NotViable && !m.why.is_empty());
+        let ended = all
+            .iter()
+            .any(|m| m.fate == AccuracyFate::NotViable && !m.why.is_empty());
         assert!(ended, "{ending}: {condition}: {all:?}");
     }
     let hung = report
-        .with_fate(Fate::NotViable)
+        .with_fate(AccuracyFate::NotViable)
         .any(|m| m.why.contains("times the target's processor time"));
     assert!(hung, "{ending}");
 }

@@ -7,7 +7,7 @@ mod common;
 use common::{Bench, Run};
 use std::fs;
 use std::time::{Duration, Instant};
-use suite::{Evidence, Status, Suite};
+use suite::{MutantEvidence, Status, Suite};
 
 /// Differs from x + 1 in a sliver that no budget of one box finds.
 const NEEDLE: &str = "(FPCore needle (x) :name \"needle\" :pre (<= 0 x 4) :accuracy-rel 1e-6
@@ -59,7 +59,7 @@ fn plain() -> Suite {
 /// The reasons of undecided mutants that the solver was asked about.
 fn remarks(suite: &Suite) -> Vec<String> {
     let reasons = suite.mutants.iter().filter_map(|m| match &m.evidence {
-        Evidence::Undecided { reason, .. } => Some(reason.clone()),
+        MutantEvidence::Undecided { reason, .. } => Some(reason.clone()),
         _ => None,
     });
     reasons.filter(|reason| reason.contains("`solver`")).collect()
@@ -94,7 +94,7 @@ fn a_right_model_becomes_a_test() {
         .find(|(new, old)| new.status != old.status);
     let (new, old) = first.unwrap();
     assert_eq!((old.status, new.status), (Status::Undecided, Status::Killed));
-    assert!(matches!(&new.evidence, Evidence::Kill { test: by, .. } if *by == test.id));
+    assert!(matches!(&new.evidence, MutantEvidence::Kill { test: by, .. } if *by == test.id));
     // Mutants that were killed before are killed by the new test, too, where that is so.
     assert!(test.kills.len() as u64 > open - left);
     assert!(

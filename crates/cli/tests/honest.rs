@@ -7,7 +7,7 @@ mod common;
 use common::{Bench, complaints};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverReport, SideRecord};
-use suite::stress::{Fate, StressReport};
+use suite::stress::{StressFate, StressReport};
 
 /// A file and what its remarks say.
 struct Case {
@@ -96,7 +96,7 @@ impl Claims {
         let harmless = report
             .mutants
             .iter()
-            .filter(|m| matches!(m.fate, Fate::Equivalent { .. }));
+            .filter(|m| matches!(m.fate, StressFate::Equivalent { .. }));
         let found = report.mutants.iter().filter(|m| m.finding);
         Claims {
             harmless: harmless.map(|mutant| (mutant.operator.clone(), mutant.line)).collect(),

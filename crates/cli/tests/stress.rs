@@ -6,7 +6,7 @@ mod common;
 
 use common::{Bench, Run, complaints};
 use std::path::{Path, PathBuf};
-use suite::stress::{Correctness, Fate, StressMutant, StressReport};
+use suite::stress::{Correctness, StressFate, StressMutant, StressReport};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
@@ -228,7 +228,7 @@ fn operators_of_the_user_are_read_from_a_file() {
     let run = run(&bench, "stress/small.c", "product", "--operator-file mine.toml --json").expect(1);
     let report = StressReport::from_json(&run.out).unwrap();
     let mine = report.mutants.iter().find(|m| m.operator == "big-product").unwrap();
-    let Fate::Killed(death) = &mine.fate else {
+    let StressFate::Killed(death) = &mine.fate else {
         panic!("{mine:?}");
     };
     let product: f64 = death.result.parse().unwrap();
@@ -358,7 +358,9 @@ fn inputs_that_need_other_calls_say_so() {
     let report = StressReport::from_json(&run.out).unwrap();
     let mut histories = 0;
     for mutant in &report.mutants {
-        let Fate::Killed(death) = &mutant.fate else { continue };
+        let StressFate::Killed(death) = &mutant.fate else {
+            continue;
+        };
         let input = report.inputs.iter().find(|input| input.covers.contains(&mutant.id));
         assert_eq!(input.unwrap().after, death.called_before, "{}", mutant.id);
         histories += usize::from(!death.called_before.is_empty());
@@ -377,7 +379,7 @@ fn converted_values_are_those_of_the_new_type() {
     for (function, results) in [("f", i64::from(i32::MIN)..0), ("g", 1 << 31..1 << 32)] {
         let run = bench.lydian(&format!("stress f.c --function {function} --json"));
         let report = StressReport::from_json(&run.out).unwrap();
-        let Fate::Killed(death) = &report.mutants[0].fate else {
+        let StressFate::Killed(death) = &report.mutants[0].fate else {
             panic!("{}", run.out)
         };
         assert!(results.contains(&death.result.parse().unwrap()), "{}", death.evidence);

@@ -1,12 +1,12 @@
 //! Plain C99 with a `main`, and the table of cases that all targets of the C family share.
 
 use super::options::NumberType;
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{c_string, comment, fill};
 use super::{number, text};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let values = [
         ("HEAD", head(plan)),
         ("INCLUDES", includes(plan)),
@@ -19,12 +19,12 @@ pub fn write(plan: &Plan) -> String {
 }
 
 /// The comment at the head.
-pub fn head(plan: &Plan) -> String {
+pub fn head(plan: &EmitPlan) -> String {
     text::head("//", &plan.head)
 }
 
 /// `math.h` where the table needs it, and the header of the function or its prototype.
-pub fn includes(plan: &Plan) -> String {
+pub fn includes(plan: &EmitPlan) -> String {
     let needs_math = plan.cases.iter().any(|case| doubles(case).any(|x| !x.is_finite()));
     let math = if needs_math { "#include <math.h>\n" } else { "" };
     let declaration = match &plan.options.header {
@@ -35,7 +35,7 @@ pub fn includes(plan: &Plan) -> String {
     format!("{math}\n{declaration}\n")
 }
 
-fn doubles(case: &Case) -> impl Iterator<Item = f64> {
+fn doubles(case: &EmittedTest) -> impl Iterator<Item = f64> {
     case.test
         .inputs
         .iter()
@@ -43,7 +43,7 @@ fn doubles(case: &Case) -> impl Iterator<Item = f64> {
         .chain(case.oracle.ends())
 }
 
-fn prototype(plan: &Plan) -> String {
+fn prototype(plan: &EmitPlan) -> String {
     let name = type_name(plan);
     let arguments = match plan.arity {
         0 => "void".into(),
@@ -53,7 +53,7 @@ fn prototype(plan: &Plan) -> String {
 }
 
 /// The type of C that the function takes and returns.
-pub fn type_name(plan: &Plan) -> &'static str {
+pub fn type_name(plan: &EmitPlan) -> &'static str {
     match plan.number {
         NumberType::Double => "double",
         NumberType::Float => "float",
@@ -61,7 +61,7 @@ pub fn type_name(plan: &Plan) -> &'static str {
 }
 
 /// A function that calls the one under test; its own names cannot be in the way.
-pub fn call(plan: &Plan) -> String {
+pub fn call(plan: &EmitPlan) -> String {
     let (name, cast) = match plan.number {
         NumberType::Double => ("double", ""),
         NumberType::Float => ("float", "(float)"),
@@ -76,7 +76,7 @@ pub fn call(plan: &Plan) -> String {
 }
 
 /// The table and the functions that judge an answer.
-pub fn judge(plan: &Plan) -> String {
+pub fn judge(plan: &EmitPlan) -> String {
     let values = [
         ("SIZE", plan.arity.max(1).to_string()),
         ("CASES", plan.cases.iter().map(row).collect()),
@@ -85,7 +85,7 @@ pub fn judge(plan: &Plan) -> String {
     fill(include_str!("templates/judge.c"), &values)
 }
 
-fn row(case: &Case) -> String {
+fn row(case: &EmittedTest) -> String {
     let texts = [&case.test.id, &case.inputs, &case.wanted, &case.objectives].map(|text| c_string(text));
     let inputs: Vec<String> = case.test.inputs.iter().map(|input| number::c(input.hex.0)).collect();
     let inputs = if inputs.is_empty() {

@@ -1,15 +1,15 @@
 //! A table for other programs, quoted as RFC 4180 says. It has no comments, so its head is in columns of every row.
 
-use super::plan::{Plan, accuracy};
-use suite::{Expect, Hex, Kind, Test};
+use super::plan::{EmitPlan, accuracy};
+use suite::{Expect, Hex, Test, TestKind};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let rows = plan.suite.tests.iter().map(|test| line(&row(test, plan)));
     std::iter::once(line(&header(plan))).chain(rows).collect()
 }
 
-fn header(plan: &Plan) -> Vec<String> {
+fn header(plan: &EmitPlan) -> Vec<String> {
     let arguments = plan
         .suite
         .spec
@@ -35,7 +35,7 @@ fn header(plan: &Plan) -> Vec<String> {
         .collect()
 }
 
-fn row(test: &Test, plan: &Plan) -> Vec<String> {
+fn row(test: &Test, plan: &EmitPlan) -> Vec<String> {
     let spec = &plan.suite.spec;
     let end = |end: Option<Hex>| end.map(|x| x.to_string()).unwrap_or_default();
     let mut fields = vec![test.id.clone(), kind(test.kind).into(), expect(test.expect).into()];
@@ -54,11 +54,11 @@ fn row(test: &Test, plan: &Plan) -> Vec<String> {
     fields
 }
 
-fn kind(kind: Kind) -> &'static str {
+fn kind(kind: TestKind) -> &'static str {
     match kind {
-        Kind::Normal => "normal",
-        Kind::Robustness => "robustness",
-        Kind::Structural => "structural",
+        TestKind::Normal => "normal",
+        TestKind::Robustness => "robustness",
+        TestKind::Structural => "structural",
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::number;
 use super::options::NumberType;
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{ascii, comment, fill, head, single_quoted};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let blocks: Vec<String> = plan.cases.chunks(BLOCK).enumerate().map(block).collect();
     let calls = (0..blocks.len()).map(|n| format!("  call lydian_block_{n}()\n"));
     let values = [
@@ -28,14 +28,14 @@ pub fn write(plan: &Plan) -> String {
 /// Tests of one subroutine, so that none becomes too large for a compiler.
 const BLOCK: usize = 100;
 
-fn kind(plan: &Plan) -> &'static str {
+fn kind(plan: &EmitPlan) -> &'static str {
     match plan.number {
         NumberType::Double => "real64",
         NumberType::Float => "real32",
     }
 }
 
-fn usage(plan: &Plan) -> String {
+fn usage(plan: &EmitPlan) -> String {
     let module = plan.options.module.as_ref();
     module.map_or(String::new(), |module| {
         format!("  use {module}, only: {}\n", plan.function)
@@ -43,7 +43,7 @@ fn usage(plan: &Plan) -> String {
 }
 
 /// A function outside all modules is declared here.
-fn interface(plan: &Plan) -> String {
+fn interface(plan: &EmitPlan) -> String {
     if plan.options.module.is_some() {
         return String::new();
     }
@@ -60,7 +60,7 @@ fn interface(plan: &Plan) -> String {
     )
 }
 
-fn call(plan: &Plan) -> String {
+fn call(plan: &EmitPlan) -> String {
     let kind = kind(plan);
     let arguments: Vec<String> = (1..=plan.arity)
         .map(|i| format!("real(lydian_x({i}), {kind})"))
@@ -96,12 +96,12 @@ fn string(text: &str) -> String {
     }
 }
 
-fn block((number, cases): (usize, &[Case])) -> String {
+fn block((number, cases): (usize, &[EmittedTest])) -> String {
     let calls: String = cases.iter().map(run).collect();
     format!("\n  subroutine lydian_block_{number}()\n{calls}  end subroutine\n")
 }
 
-fn run(case: &Case) -> String {
+fn run(case: &EmittedTest) -> String {
     let sort = match case.oracle.sort {
         Sort::Value => "lydian_value",
         Sort::Nothing => "lydian_nothing",

@@ -1,11 +1,11 @@
 //! C++ for GoogleTest: a parametrised test over the table of C, each instance named by its id.
 
 use super::c;
-use super::plan::Plan;
+use super::plan::EmitPlan;
 use super::text::{c_string, fill};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let names = plan.cases.iter().map(|case| format!("    {},\n", c_string(&case.name)));
     let values = [
         ("HEAD", c::head(plan)),

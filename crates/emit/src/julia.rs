@@ -2,11 +2,11 @@
 
 use super::number;
 use super::options::NumberType;
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{comment, double_quoted, fill, head};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let values = [
         ("HEAD", head("#", &plan.head)),
         ("IMPORT", import(plan)),
@@ -21,7 +21,7 @@ pub fn write(plan: &Plan) -> String {
     fill(include_str!("templates/test.jl"), &values)
 }
 
-fn import(plan: &Plan) -> String {
+fn import(plan: &EmitPlan) -> String {
     let include = plan
         .options
         .header
@@ -31,7 +31,7 @@ fn import(plan: &Plan) -> String {
     format!("\n{}{}", include.unwrap_or_default(), import.unwrap_or_default())
 }
 
-fn call(plan: &Plan) -> String {
+fn call(plan: &EmitPlan) -> String {
     let argument = |i: usize| match plan.number {
         NumberType::Double => format!("lydian_x[{i}]"),
         NumberType::Float => format!("Float32(lydian_x[{i}])"),
@@ -50,7 +50,7 @@ fn string(text: &str) -> String {
     double_quoted(text, &['"', '\\', '$'])
 }
 
-fn row(case: &Case) -> String {
+fn row(case: &EmittedTest) -> String {
     let sort = match case.oracle.sort {
         Sort::Value => ":value",
         Sort::Nothing => ":nothing",
@@ -61,7 +61,7 @@ fn row(case: &Case) -> String {
         "{}lydian_case({}, {sort},\n    [{}],\n    [{}],\n    {})\n",
         comment("#", &case.comment),
         string(&case.test.id),
-        Plan::inputs(case, number::julia),
+        EmitPlan::inputs(case, number::julia),
         case.oracle.written(number::julia),
         texts.join(",\n    ")
     )

@@ -25,15 +25,15 @@ mod text;
 mod unity;
 
 pub use observed::emit_observed;
-pub use options::{NumberType, Options};
-pub use target::{TARGETS, Target, target};
+pub use options::{EmitOptions, NumberType};
+pub use target::{EmitTarget, TARGETS, target};
 
 use std::fmt;
 use suite::Suite;
 
 /// Why nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum EmitRefusal {
     /// The suite has no tests.
     NothingToEmit,
     /// A test does not fit the specification or the number type.
@@ -62,26 +62,26 @@ pub enum Refusal {
     },
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for EmitRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NothingToEmit => write!(f, "nothing to emit: the suite has no tests"),
-            Refusal::Test { id, why } => write!(f, "test {id}: {why}"),
-            Refusal::FixedPoint { what } => write!(
+            EmitRefusal::NothingToEmit => write!(f, "nothing to emit: the suite has no tests"),
+            EmitRefusal::Test { id, why } => write!(f, "test {id}: {why}"),
+            EmitRefusal::FixedPoint { what } => write!(
                 f,
                 "{what}: fixed point, and the file would pass floating-point numbers to a function of integers; \
                  run the suite with lydian check, or use --to csv"
             ),
-            Refusal::Observed { why } => write!(f, "the observed outputs cannot become tests: {why}"),
-            Refusal::Option { name, why } => write!(f, "{name}: {why}"),
+            EmitRefusal::Observed { why } => write!(f, "the observed outputs cannot become tests: {why}"),
+            EmitRefusal::Option { name, why } => write!(f, "{name}: {why}"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for EmitRefusal {}
 
 /// The tests of a suite as a file for a target. The same suite and options give the same bytes.
-pub fn emit(suite: &Suite, target: &Target, options: &Options) -> Result<String, Refusal> {
-    let plan = plan::Plan::new(suite, target, options)?;
+pub fn emit(suite: &Suite, target: &EmitTarget, options: &EmitOptions) -> Result<String, EmitRefusal> {
+    let plan = plan::EmitPlan::new(suite, target, options)?;
     Ok((target.write)(&plan))
 }

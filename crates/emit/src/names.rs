@@ -2,7 +2,7 @@
 
 /// How a language writes names.
 #[derive(Debug)]
-pub struct Grammar {
+pub struct NameGrammar {
     /// What stands between the parts of a longer name, if it may have several.
     pub separator: Option<&'static str>,
     /// Whether a name may begin with an underscore.
@@ -12,26 +12,26 @@ pub struct Grammar {
 }
 
 /// C.
-pub static C: Grammar = Grammar {
+pub static C: NameGrammar = NameGrammar {
     separator: None,
     underscore_first: true,
     longest: usize::MAX,
 };
 
 /// C++ and Rust.
-pub static COLONS: Grammar = Grammar {
+pub static COLONS: NameGrammar = NameGrammar {
     separator: Some("::"),
     ..C
 };
 
 /// Python, Julia and Octave.
-pub static DOTS: Grammar = Grammar {
+pub static DOTS: NameGrammar = NameGrammar {
     separator: Some("."),
     ..C
 };
 
 /// Fortran.
-pub static FORTRAN: Grammar = Grammar {
+pub static FORTRAN: NameGrammar = NameGrammar {
     separator: None,
     underscore_first: false,
     longest: 63,
@@ -75,7 +75,7 @@ fn is_taken(name: &str) -> bool {
 /// Fortran allows 63 characters; one is kept for an underscore.
 const LONGEST: usize = 62;
 
-impl Grammar {
+impl NameGrammar {
     /// What is wrong with a name that the caller typed, if anything.
     pub fn problem(&self, name: &str) -> Option<String> {
         let parts: Vec<&str> = match self.separator {

@@ -3,9 +3,9 @@
 
 use super::names::{self, identifier};
 use super::options;
-use super::target::Target;
+use super::target::EmitTarget;
 use super::text::{c_string, comment, fill, head};
-use super::{Options, Refusal};
+use super::{EmitOptions, EmitRefusal};
 use suite::cover::{CoverValue, ParameterRecord, PassingRecord, TypeRecord};
 use suite::{ObservedSuite, ObservedTest};
 
@@ -26,9 +26,9 @@ const TYPES: [(&str, &str, bool); 11] = [
 ];
 
 /// The tests of a suite with observed outputs as a file for a target.
-pub fn emit_observed(suite: &ObservedSuite, target: &Target, given: &Options) -> Result<String, Refusal> {
+pub fn emit_observed(suite: &ObservedSuite, target: &EmitTarget, given: &EmitOptions) -> Result<String, EmitRefusal> {
     options::check(target, given)?;
-    let plan = Plan::new(suite, target, given)?;
+    let plan = ObservedPlan::new(suite, target, given)?;
     let template = match target.name {
         "c" => include_str!("templates/observed.c"),
         _ => include_str!("templates/observed.cpp"),
@@ -50,21 +50,25 @@ pub fn emit_observed(suite: &ObservedSuite, target: &Target, given: &Options) ->
 }
 
 /// What is written down.
-struct Plan<'a> {
+struct ObservedPlan<'a> {
     suite: &'a ObservedSuite,
-    given: &'a Options,
-    target: &'a Target,
+    given: &'a EmitOptions,
+    target: &'a EmitTarget,
     function: String,
     tests: Vec<&'a ObservedTest>,
     is_cpp: bool,
 }
 
-fn refuse<T>(why: String) -> Result<T, Refusal> {
-    Err(Refusal::Observed { why })
+fn refuse<T>(why: String) -> Result<T, EmitRefusal> {
+    Err(EmitRefusal::Observed { why })
 }
 
-impl<'a> Plan<'a> {
-    fn new(suite: &'a ObservedSuite, target: &'a Target, given: &'a Options) -> Result<Plan<'a>, Refusal> {
+impl<'a> ObservedPlan<'a> {
+    fn new(
+        suite: &'a ObservedSuite,
+        target: &'a EmitTarget,
+        given: &'a EmitOptions,
+    ) -> Result<ObservedPlan<'a>, EmitRefusal> {
         if !matches!(target.name, "c" | "cpp-gtest") {
             return refuse(format!(
                 "--to {}: its outputs were observed, and such tests are written in c and cpp-gtest",
@@ -73,9 +77,9 @@ impl<'a> Plan<'a> {
         }
         let tests: Vec<&ObservedTest> = suite.tests.iter().filter(|test| test.has_returned()).collect();
         if tests.is_empty() {
-            return Err(Refusal::NothingToEmit);
+            return Err(EmitRefusal::NothingToEmit);
         }
-        let plan = Plan {
+        let plan = ObservedPlan {
             suite,
             given,
             target,
@@ -88,7 +92,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Refuses by name what these languages cannot be given.
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> Result<(), EmitRefusal> {
         let signature = &self.suite.signature;
         if signature.language == "fortran" || (signature.language == "cpp" && !self.is_cpp) {
             return refuse(format!(
@@ -115,7 +119,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Without a header the file declares the function, and C++ needs its very types.
-    fn check_declaration(&self) -> Result<(), Refusal> {
+    fn check_declaration(&self) -> Result<(), EmitRefusal> {
         if self.given.header.is_some() {
             return Ok(());
         }

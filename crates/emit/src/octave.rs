@@ -2,11 +2,11 @@
 
 use super::number;
 use super::options::NumberType;
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{comment, fill, head, single_quoted};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let cases: String = plan.cases.iter().map(|case| block(case, plan.number)).collect();
     let values = [
         ("HEAD", head("%", &plan.head)),
@@ -24,7 +24,7 @@ fn bits(x: f64) -> String {
     format!("'{}'", number::bits(x))
 }
 
-fn block(case: &Case, number: NumberType) -> String {
+fn block(case: &EmittedTest, number: NumberType) -> String {
     let sort = match case.oracle.sort {
         Sort::Value => "value",
         Sort::Nothing => "nothing",
@@ -41,8 +41,8 @@ fn block(case: &Case, number: NumberType) -> String {
     )
 }
 
-fn inputs(case: &Case, number: NumberType) -> String {
-    let doubles = format!("hex2num ({{{}}})", Plan::inputs(case, bits));
+fn inputs(case: &EmittedTest, number: NumberType) -> String {
+    let doubles = format!("hex2num ({{{}}})", EmitPlan::inputs(case, bits));
     match number {
         _ if case.test.inputs.is_empty() => "{}".into(),
         NumberType::Double => format!("num2cell ({doubles})"),

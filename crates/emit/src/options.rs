@@ -1,12 +1,12 @@
 //! What the caller wants of a file, and whether a target can do it.
 
-use super::Refusal;
-use super::names::{self, Grammar};
-use super::target::Target;
+use super::EmitRefusal;
+use super::names::{self, NameGrammar};
+use super::target::EmitTarget;
 
 /// Everything that can be chosen beside the target.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
+pub struct EmitOptions {
     /// The function to call; by default the name of the specification, as an identifier.
     pub function: Option<String>,
     /// The file to include.
@@ -31,10 +31,10 @@ pub enum NumberType {
 }
 
 /// Refuses what the target has no use for, and names that the language does not allow.
-pub(super) fn check(target: &Target, options: &Options) -> Result<(), Refusal> {
-    let unused = |name, why: String| Err(Refusal::Option { name, why });
+pub(super) fn check(target: &EmitTarget, options: &EmitOptions) -> Result<(), EmitRefusal> {
+    let unused = |name, why: String| Err(EmitRefusal::Option { name, why });
     let named = |name, typed: &Option<String>, problem: &dyn Fn(&str) -> Option<String>| match typed {
-        Some(typed) => problem(typed).map_or(Ok(()), |why| Err(Refusal::Option { name, why })),
+        Some(typed) => problem(typed).map_or(Ok(()), |why| Err(EmitRefusal::Option { name, why })),
         None => Ok(()),
     };
     if options.header.is_some() && !target.header {
@@ -59,14 +59,14 @@ pub(super) fn check(target: &Target, options: &Options) -> Result<(), Refusal> {
     named("--header", &options.header, &names::header_problem)
 }
 
-fn function_problem(name: &str, target: &Target, options: &Options, grammar: &Grammar) -> Option<String> {
+fn function_problem(name: &str, target: &EmitTarget, options: &EmitOptions, grammar: &NameGrammar) -> Option<String> {
     let is_declared = target.header && options.header.is_none();
     let needs_header = is_declared && name.contains("::");
     let problem = grammar.problem(name);
     problem.or_else(|| needs_header.then(|| format!("`{name}` cannot be declared here; name its file with --header")))
 }
 
-fn meaningless(target: &Target, has_other: bool, other: &str) -> String {
+fn meaningless(target: &EmitTarget, has_other: bool, other: &str) -> String {
     let remedy = if has_other {
         format!("use {other}")
     } else {
@@ -76,14 +76,14 @@ fn meaningless(target: &Target, has_other: bool, other: &str) -> String {
 }
 
 /// A table calls no function.
-fn check_no_call(target: &Target, options: &Options) -> Result<(), Refusal> {
+fn check_no_call(target: &EmitTarget, options: &EmitOptions) -> Result<(), EmitRefusal> {
     let typed = [
         ("--function", options.function.is_some()),
         ("--type", options.number.is_some()),
         ("--reject-value", !options.reject_values.is_empty()),
     ];
     match typed.iter().find(|(_, given)| *given) {
-        Some((name, _)) => Err(Refusal::Option {
+        Some((name, _)) => Err(EmitRefusal::Option {
             name,
             why: meaningless(target, false, ""),
         }),

@@ -1,16 +1,16 @@
 //! A suite as all targets see it: names chosen, oracles reduced to a few doubles, texts ready to be quoted.
 
 use super::names;
-use super::options::{self, NumberType, Options};
-use super::target::Target;
-use super::{Refusal, number};
+use super::options::{self, EmitOptions, NumberType};
+use super::target::EmitTarget;
+use super::{EmitRefusal, number};
 use std::collections::BTreeMap;
 use suite::{AccuracyRecord, Expect, FormatRecord, MutantRecord, Suite, Test, hex};
 
 /// What a target writes down.
-pub struct Plan<'a> {
+pub struct EmitPlan<'a> {
     pub suite: &'a Suite,
-    pub options: &'a Options,
+    pub options: &'a EmitOptions,
     /// The function to call.
     pub function: String,
     /// What it takes and returns.
@@ -19,17 +19,17 @@ pub struct Plan<'a> {
     pub arity: usize,
     /// Lines for the head of the file.
     pub head: Vec<String>,
-    pub cases: Vec<Case<'a>>,
+    pub cases: Vec<EmittedTest<'a>>,
 }
 
 /// One test.
-pub struct Case<'a> {
+pub struct EmittedTest<'a> {
     pub test: &'a Test,
     /// An identifier made of the id, unique in the file.
     pub name: String,
     /// Lines for people who read the file.
     pub comment: Vec<String>,
-    pub oracle: Oracle,
+    pub oracle: EmittedOracle,
     /// Texts for the message of a failure.
     pub inputs: String,
     pub wanted: String,
@@ -49,7 +49,7 @@ pub enum Sort {
 
 /// The oracle as doubles. An end that is missing is NaN, so that no comparison with it holds.
 #[derive(Clone, Copy, Debug)]
-pub struct Oracle {
+pub struct EmittedOracle {
     pub sort: Sort,
     pub lo: f64,
     pub hi: f64,
@@ -57,14 +57,14 @@ pub struct Oracle {
     pub above: f64,
 }
 
-impl Oracle {
-    fn of(test: &Test) -> Oracle {
+impl EmittedOracle {
+    fn of(test: &Test) -> EmittedOracle {
         let sort = match (test.expect, test.valid) {
             (Expect::Reject | Expect::Undefined, _) => Sort::Reject,
             (Expect::Value, Some(_)) => Sort::Value,
             (Expect::Value, None) => Sort::Nothing,
         };
-        Oracle {
+        EmittedOracle {
             sort,
             lo: test.valid.map_or(f64::NAN, |range| range.lo.0),
             hi: test.valid.map_or(f64::NAN, |range| range.hi.0),
@@ -84,11 +84,11 @@ impl Oracle {
     }
 }
 
-impl<'a> Plan<'a> {
+impl<'a> EmitPlan<'a> {
     /// The plan of a suite, or why the target cannot have it.
-    pub fn new(suite: &'a Suite, target: &Target, options: &'a Options) -> Result<Plan<'a>, Refusal> {
+    pub fn new(suite: &'a Suite, target: &EmitTarget, options: &'a EmitOptions) -> Result<EmitPlan<'a>, EmitRefusal> {
         if suite.tests.is_empty() {
-            return Err(Refusal::NothingToEmit);
+            return Err(EmitRefusal::NothingToEmit);
         }
         options::check(target, options)?;
         check_formats(suite, target)?;
@@ -99,7 +99,7 @@ impl<'a> Plan<'a> {
             .try_for_each(|test| check_test(test, suite, number))?;
         let derived = || names::identifier(&suite.spec.name);
         let function = options.function.clone().unwrap_or_else(derived);
-        Ok(Plan {
+        Ok(EmitPlan {
             suite,
             options,
             number,
@@ -116,7 +116,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Every input of a case, as a language writes it.
-    pub fn inputs(case: &Case, form: fn(f64) -> String) -> String {
+    pub fn inputs(case: &EmittedTest, form: fn(f64) -> String) -> String {
         let inputs: Vec<String> = case.test.inputs.iter().map(|input| form(input.hex.0)).collect();
         inputs.join(", ")
     }
@@ -139,7 +139,7 @@ fn natural(suite: &Suite) -> NumberType {
 }
 
 /// Generated code calls functions of floating-point numbers; a table calls nothing.
-fn check_formats(suite: &Suite, target: &Target) -> Result<(), Refusal> {
+fn check_formats(suite: &Suite, target: &EmitTarget) -> Result<(), EmitRefusal> {
     let is_fixed = |format: FormatRecord| matches!(format, FormatRecord::Fixed { .. });
     let arguments = suite.spec.arguments.iter().filter(|a| is_fixed(a.format));
     let mut fixed: Vec<String> = arguments.map(|a| format!("{} is {}", a.name, a.format)).collect();
@@ -149,12 +149,12 @@ fn check_formats(suite: &Suite, target: &Target) -> Result<(), Refusal> {
     if fixed.is_empty() || target.grammar.is_none() {
         return Ok(());
     }
-    Err(Refusal::FixedPoint { what: fixed.join(", ") })
+    Err(EmitRefusal::FixedPoint { what: fixed.join(", ") })
 }
 
-fn check_test(test: &Test, suite: &Suite, number: NumberType) -> Result<(), Refusal> {
+fn check_test(test: &Test, suite: &Suite, number: NumberType) -> Result<(), EmitRefusal> {
     let refuse = |why: String| {
-        Err(Refusal::Test {
+        Err(EmitRefusal::Test {
             id: test.id.clone(),
             why,
         })
@@ -176,7 +176,7 @@ fn check_test(test: &Test, suite: &Suite, number: NumberType) -> Result<(), Refu
     }
 }
 
-fn head(suite: &Suite, target: &Target, options: &Options, function: &str) -> Vec<String> {
+fn head(suite: &Suite, target: &EmitTarget, options: &EmitOptions, function: &str) -> Vec<String> {
     let base = function.rsplit(['.', ':']).next().unwrap_or_default();
     let file = |text: &str| text.replace("NAME", base);
     vec![
@@ -204,20 +204,24 @@ pub fn accuracy(record: &AccuracyRecord) -> String {
     given.collect::<Vec<_>>().join(", ")
 }
 
-fn cases(suite: &Suite) -> Vec<Case<'_>> {
+fn cases(suite: &Suite) -> Vec<EmittedTest<'_>> {
     let mutants: BTreeMap<&str, &MutantRecord> = suite.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
     let mut used = BTreeMap::new();
     suite.tests.iter().map(|test| case(test, &mutants, &mut used)).collect()
 }
 
-fn case<'a>(test: &'a Test, mutants: &BTreeMap<&str, &MutantRecord>, used: &mut BTreeMap<String, usize>) -> Case<'a> {
-    let oracle = Oracle::of(test);
+fn case<'a>(
+    test: &'a Test,
+    mutants: &BTreeMap<&str, &MutantRecord>,
+    used: &mut BTreeMap<String, usize>,
+) -> EmittedTest<'a> {
+    let oracle = EmittedOracle::of(test);
     let objectives = test.objectives.join(", ");
     let shown = test
         .inputs
         .iter()
         .map(|i| format!("{} = {}", i.name, number::shown(i.hex.0)));
-    Case {
+    EmittedTest {
         test,
         name: unique(names::identifier(&test.id), used),
         comment: comment(test, &objectives, mutants),
@@ -240,7 +244,7 @@ fn unique(name: String, used: &mut BTreeMap<String, usize>) -> String {
     candidate
 }
 
-fn wanted(test: &Test, oracle: &Oracle) -> String {
+fn wanted(test: &Test, oracle: &EmittedOracle) -> String {
     match (oracle.sort, test.expect) {
         (Sort::Value, _) => format!("{} to {}", number::shown(oracle.lo), number::shown(oracle.hi)),
         (Sort::Nothing, _) => "no double".into(),

@@ -1,11 +1,11 @@
 //! Python: one parametrised test over a table.
 
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{comment, double_quoted, fill, head};
 use suite::hex;
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let errors: Vec<String> = plan
         .options
         .reject_values
@@ -34,13 +34,13 @@ fn string(text: &str) -> String {
     double_quoted(text, &['"', '\\'])
 }
 
-fn row(case: &Case) -> String {
+fn row(case: &EmittedTest) -> String {
     let sort = match case.oracle.sort {
         Sort::Value => "value",
         Sort::Nothing => "nothing",
         Sort::Reject => "reject",
     };
-    let inputs = Plan::inputs(case, end);
+    let inputs = EmitPlan::inputs(case, end);
     let texts = [&case.inputs, &case.wanted, &case.objectives].map(|text| string(text));
     format!(
         "{}    (\n        {},\n        \"{sort}\",\n        [{inputs}],\n        [{}],\n        {},\n    ),\n",

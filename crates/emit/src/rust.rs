@@ -2,11 +2,11 @@
 
 use super::number;
 use super::options::NumberType;
-use super::plan::{Case, Plan, Sort};
+use super::plan::{EmitPlan, EmittedTest, Sort};
 use super::text::{comment, fill, head, rust_string};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let (name, cast) = match plan.number {
         NumberType::Double => ("f64", ""),
         NumberType::Float => ("f32", " as f32"),
@@ -26,7 +26,7 @@ pub fn write(plan: &Plan) -> String {
 }
 
 /// Without a module, the function is where the file is a module of.
-fn path(plan: &Plan) -> String {
+fn path(plan: &EmitPlan) -> String {
     let module = plan.options.module.as_deref().unwrap_or("super");
     format!("{module}::{}", plan.function)
 }
@@ -39,7 +39,7 @@ fn bits(x: f64) -> String {
     format!("0x{}", number::bits(x))
 }
 
-fn test(case: &Case) -> String {
+fn test(case: &EmittedTest) -> String {
     let texts = [&case.test.id, &case.inputs, &case.wanted, &case.objectives].map(|text| rust_string(text));
     let [id, inputs, wanted, objectives] = texts;
     let sort = match case.oracle.sort {
@@ -47,7 +47,7 @@ fn test(case: &Case) -> String {
         Sort::Nothing => "Nothing",
         Sort::Reject => "Reject",
     };
-    let (x, ends) = (Plan::inputs(case, bits), case.oracle.written(bits));
+    let (x, ends) = (EmitPlan::inputs(case, bits), case.oracle.written(bits));
     format!(
         "\n{}#[test]\nfn {}() {{\n    lydian_run(&LydianCase {{\n        id: {id},\n        inputs: {inputs},\n        \
          wanted: {wanted},\n        objectives: {objectives},\n        expect: LydianExpect::{sort},\n        \

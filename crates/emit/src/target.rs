@@ -1,12 +1,12 @@
 //! The targets, as a table: help, manual and the command read it.
 
-use super::names::Grammar;
-use super::plan::Plan;
+use super::names::NameGrammar;
+use super::plan::EmitPlan;
 use super::{c, csv, fortran, gtest, julia, names, octave, pytest, rust, unity};
 
 /// A language and test framework.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct EmitTarget {
     /// As it is typed.
     pub name: &'static str,
     /// For people.
@@ -20,13 +20,13 @@ pub struct Target {
     /// Whether `--module` means something.
     pub module: bool,
     /// How names are written; none where nothing is called.
-    pub(super) grammar: Option<&'static Grammar>,
-    pub(super) write: fn(&Plan) -> String,
+    pub(super) grammar: Option<&'static NameGrammar>,
+    pub(super) write: fn(&EmitPlan) -> String,
 }
 
 /// All targets.
-pub static TARGETS: &[Target] = &[
-    Target {
+pub static TARGETS: &[EmitTarget] = &[
+    EmitTarget {
         name: "c",
         about: "C99 with a main function, for CTest and the like",
         file: "test_NAME.c",
@@ -36,7 +36,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::C),
         write: c::write,
     },
-    Target {
+    EmitTarget {
         name: "c-unity",
         about: "C for the framework Unity",
         file: "test_NAME.c",
@@ -46,7 +46,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::C),
         write: unity::write,
     },
-    Target {
+    EmitTarget {
         name: "cpp-gtest",
         about: "C++17 for GoogleTest",
         file: "test_NAME.cpp",
@@ -56,7 +56,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::COLONS),
         write: gtest::write,
     },
-    Target {
+    EmitTarget {
         name: "rust",
         about: "Rust test functions",
         file: "test_NAME.rs",
@@ -66,7 +66,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::COLONS),
         write: rust::write,
     },
-    Target {
+    EmitTarget {
         name: "pytest",
         about: "Python for pytest",
         file: "test_NAME.py",
@@ -76,7 +76,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::DOTS),
         write: pytest::write,
     },
-    Target {
+    EmitTarget {
         name: "fortran",
         about: "a Fortran 2008 program that ends with error stop 1",
         file: "test_NAME.f90",
@@ -86,7 +86,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::FORTRAN),
         write: fortran::write,
     },
-    Target {
+    EmitTarget {
         name: "octave",
         about: "Octave test blocks",
         file: "test_NAME.m",
@@ -96,7 +96,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::DOTS),
         write: octave::write,
     },
-    Target {
+    EmitTarget {
         name: "julia",
         about: "Julia with the standard library Test",
         file: "test_NAME.jl",
@@ -106,7 +106,7 @@ pub static TARGETS: &[Target] = &[
         grammar: Some(&names::DOTS),
         write: julia::write,
     },
-    Target {
+    EmitTarget {
         name: "csv",
         about: "a table for other programs",
         file: "NAME.csv",
@@ -119,6 +119,6 @@ pub static TARGETS: &[Target] = &[
 ];
 
 /// The target of this name.
-pub fn target(name: &str) -> Option<&'static Target> {
+pub fn target(name: &str) -> Option<&'static EmitTarget> {
     TARGETS.iter().find(|target| target.name == name)
 }

@@ -1,11 +1,11 @@
 //! C for Unity: one function per test, which looks its case up in a table.
 
 use super::c;
-use super::plan::Plan;
+use super::plan::EmitPlan;
 use super::text::{fill, plain};
 
 /// The whole file.
-pub fn write(plan: &Plan) -> String {
+pub fn write(plan: &EmitPlan) -> String {
     let blocks = plan.cases.len().div_ceil(BLOCK);
     let values = [
         ("HEAD", c::head(plan)),
@@ -27,8 +27,8 @@ pub fn write(plan: &Plan) -> String {
 const BLOCK: usize = 200;
 
 /// Room for the longest message: its texts, and what stands between them.
-fn message_length(plan: &Plan) -> usize {
-    let texts = |case: &super::plan::Case| {
+fn message_length(plan: &EmitPlan) -> usize {
+    let texts = |case: &super::plan::EmittedTest| {
         [&case.test.id, &case.inputs, &case.wanted, &case.objectives]
             .iter()
             .map(|text| plain(text).len())
@@ -37,7 +37,7 @@ fn message_length(plan: &Plan) -> usize {
     plan.cases.iter().map(texts).max().unwrap_or(0) + 300
 }
 
-fn functions(plan: &Plan) -> String {
+fn functions(plan: &EmitPlan) -> String {
     let indexed: Vec<(usize, &str)> = plan.cases.iter().map(|case| case.name.as_str()).enumerate().collect();
     let one = |(index, name): &(usize, &str)| {
         format!("static void test_{name}(void)\n{{\n    lydian_run(&lydian_cases[{index}]);\n}}\n\n")

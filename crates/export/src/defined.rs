@@ -1,6 +1,6 @@
 //! Where a formula is defined, as a condition over the same DAG.
 
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use interval::{Binary, Unary};
 use std::collections::HashMap;
@@ -91,7 +91,7 @@ pub(super) fn own(dag: &mut Dag, node: Node) -> Option<NodeId> {
 }
 
 fn range(dag: &mut Dag, f: Unary, a: NodeId) -> Option<NodeId> {
-    let (closed, open) = (Comparison::LessEqual, Comparison::Less);
+    let (closed, open) = (ComparisonOperator::LessEqual, ComparisonOperator::Less);
     match f {
         Unary::Sqrt => beyond(dag, 0, closed, a),
         Unary::Log => beyond(dag, 0, open, a),
@@ -103,8 +103,8 @@ fn range(dag: &mut Dag, f: Unary, a: NodeId) -> Option<NodeId> {
 }
 
 /// n ≤ a or n < a, unless that is plain.
-fn beyond(dag: &mut Dag, n: i32, c: Comparison, a: NodeId) -> Option<NodeId> {
-    let plain = is_positive(dag, a) || (c == Comparison::LessEqual && is_square(dag, a));
+fn beyond(dag: &mut Dag, n: i32, c: ComparisonOperator, a: NodeId) -> Option<NodeId> {
+    let plain = is_positive(dag, a) || (c == ComparisonOperator::LessEqual && is_square(dag, a));
     if n == 0 && plain {
         return None;
     }
@@ -113,7 +113,7 @@ fn beyond(dag: &mut Dag, n: i32, c: Comparison, a: NodeId) -> Option<NodeId> {
 }
 
 /// −1 to 1.
-fn between(dag: &mut Dag, c: Comparison, a: NodeId) -> NodeId {
+fn between(dag: &mut Dag, c: ComparisonOperator, a: NodeId) -> NodeId {
     let (lo, hi) = (dag.literal(-1), dag.literal(1));
     let parts = [dag.compare(c, lo, a), dag.compare(c, a, hi)];
     dag.all(&parts)
@@ -122,10 +122,10 @@ fn between(dag: &mut Dag, c: Comparison, a: NodeId) -> NodeId {
 /// a > 0, or a = 0 with an exponent that is not negative.
 fn power(dag: &mut Dag, a: NodeId, b: NodeId) -> NodeId {
     let zero = dag.literal(0);
-    let positive = dag.compare(Comparison::Less, zero, a);
+    let positive = dag.compare(ComparisonOperator::Less, zero, a);
     let parts = [
-        dag.compare(Comparison::Equal, a, zero),
-        dag.compare(Comparison::LessEqual, zero, b),
+        dag.compare(ComparisonOperator::Equal, a, zero),
+        dag.compare(ComparisonOperator::LessEqual, zero, b),
     ];
     let at_zero = dag.all(&parts);
     dag.any(&[positive, at_zero])
@@ -136,7 +136,7 @@ fn differs_from_zero(dag: &mut Dag, a: NodeId) -> Option<NodeId> {
         return None;
     }
     let zero = dag.literal(0);
-    Some(dag.compare(Comparison::NotEqual, a, zero))
+    Some(dag.compare(ComparisonOperator::NotEqual, a, zero))
 }
 
 /// How deep signs are looked for: sharing could make a full search endless.

@@ -4,10 +4,10 @@
 //! becomes h ≥ 0 with h made of minima and maxima, and what cannot be said is left out, with a note:
 //! the text then has all answers of the question, and maybe more.
 
-use super::kill::{Problem, spelled};
-use expr::ast::Comparison;
+use super::kill::{ExportProblem, spelled};
+use expr::ast::ComparisonOperator;
 use expr::dag::{Node, NodeId};
-use expr::spec::{Bound, Input};
+use expr::spec::{Input, RangeBound};
 use interval::{Binary, Unary};
 use rug::Rational;
 use std::collections::BTreeSet;
@@ -47,8 +47,8 @@ pub(super) const MINIBEX: Style = Style {
 const LONGEST: usize = 200_000;
 
 /// The problem as text.
-pub(super) fn text(problem: &Problem, style: &Style) -> Result<String, String> {
-    let mut writer = Writer {
+pub(super) fn text(problem: &ExportProblem, style: &Style) -> Result<String, String> {
+    let mut writer = InfixWriter {
         problem,
         style,
         terms: vec![String::new(); problem.dag.len()],
@@ -62,8 +62,8 @@ pub(super) fn text(problem: &Problem, style: &Style) -> Result<String, String> {
     Ok(writer.whole())
 }
 
-struct Writer<'p> {
-    problem: &'p Problem,
+struct InfixWriter<'p> {
+    problem: &'p ExportProblem,
     style: &'p Style,
     /// Terms of numbers; of conditions, what is ≥ 0 where they hold.
     terms: Vec<String>,
@@ -72,7 +72,7 @@ struct Writer<'p> {
     notes: BTreeSet<String>,
 }
 
-impl Writer<'_> {
+impl InfixWriter<'_> {
     fn inputs(&mut self) {
         for (n, input) in self.problem.inputs.iter().enumerate() {
             let name = self.problem.names.input(n);
@@ -162,12 +162,12 @@ impl Writer<'_> {
                 let inner = self.choice(b, yes, no)?;
                 return self.choice(a, yes, &inner);
             }
-            Node::Compare(Comparison::LessEqual, a, b) => format!("chi({}, {yes}, {no})", gap(a, b)),
-            Node::Compare(Comparison::Less, a, b) => format!("chi({}, {no}, {yes})", gap(b, a)),
-            Node::Compare(Comparison::Equal, a, b) => {
+            Node::Compare(ComparisonOperator::LessEqual, a, b) => format!("chi({}, {yes}, {no})", gap(a, b)),
+            Node::Compare(ComparisonOperator::Less, a, b) => format!("chi({}, {no}, {yes})", gap(b, a)),
+            Node::Compare(ComparisonOperator::Equal, a, b) => {
                 format!("chi({}, chi({}, {yes}, {no}), {no})", gap(a, b), gap(b, a))
             }
-            Node::Compare(Comparison::NotEqual, a, b) => {
+            Node::Compare(ComparisonOperator::NotEqual, a, b) => {
                 format!("chi({}, chi({}, {no}, {yes}), {yes})", gap(a, b), gap(b, a))
             }
             _ => return Err(format!("{} has no `if` as a condition of an `if`", self.style.name)),
@@ -180,8 +180,10 @@ impl Writer<'_> {
         let at = |id: NodeId| self.terms[id.index()].clone();
         Ok(match dag.node(id) {
             Node::Bool(b) => if b { "1" } else { "(-1)" }.into(),
-            Node::Compare(Comparison::Less | Comparison::LessEqual, a, b) => format!("({} - {})", at(b), at(a)),
-            Node::Compare(Comparison::Equal, a, b) => format!("min({0} - {1}, {1} - {0})", at(a), at(b)),
+            Node::Compare(ComparisonOperator::Less | ComparisonOperator::LessEqual, a, b) => {
+                format!("({} - {})", at(b), at(a))
+            }
+            Node::Compare(ComparisonOperator::Equal, a, b) => format!("min({0} - {1}, {1} - {0})", at(a), at(b)),
             Node::Compare(..) => String::new(),
             Node::And(a, b) => match (at(a), at(b)) {
                 (a, b) if a.is_empty() || b.is_empty() => a + &b,
@@ -202,8 +204,10 @@ impl Writer<'_> {
         Ok(match dag.node(id) {
             Node::Bool(b) => if b { "(-1)" } else { "1" }.into(),
             Node::Not(a) => at(a),
-            Node::Compare(Comparison::Less | Comparison::LessEqual, a, b) => format!("({} - {})", at(a), at(b)),
-            Node::Compare(Comparison::NotEqual, a, b) => format!("min({0} - {1}, {1} - {0})", at(a), at(b)),
+            Node::Compare(ComparisonOperator::Less | ComparisonOperator::LessEqual, a, b) => {
+                format!("({} - {})", at(a), at(b))
+            }
+            Node::Compare(ComparisonOperator::NotEqual, a, b) => format!("min({0} - {1}, {1} - {0})", at(a), at(b)),
             Node::Compare(..) => String::new(),
             Node::And(a, b) => match (self.negation(a)?, self.negation(b)?) {
                 (a, b) if a.is_empty() || b.is_empty() => String::new(),
@@ -228,13 +232,13 @@ impl Writer<'_> {
     fn constraint(&mut self, id: NodeId) -> Option<String> {
         let at = |id: NodeId| self.terms[id.index()].clone();
         match self.problem.dag.node(id) {
-            Node::Compare(Comparison::Less, a, b) => {
+            Node::Compare(ComparisonOperator::Less, a, b) => {
                 let (a, b) = (at(a), at(b));
                 let sign = self.sign(">", true);
                 Some(format!("  {b} {sign} {a}"))
             }
-            Node::Compare(Comparison::LessEqual, a, b) => Some(format!("  {} >= {}", at(b), at(a))),
-            Node::Compare(Comparison::Equal, a, b) => Some(format!("  {} = {}", at(a), at(b))),
+            Node::Compare(ComparisonOperator::LessEqual, a, b) => Some(format!("  {} >= {}", at(b), at(a))),
+            Node::Compare(ComparisonOperator::Equal, a, b) => Some(format!("  {} = {}", at(a), at(b))),
             _ => {
                 let h = at(id);
                 self.note("conditions with `!=` are left out, and disjunctions are written with weak comparisons");
@@ -271,12 +275,12 @@ impl Writer<'_> {
 
 /// The range of an input; ends that are no decimals are moved outward, and stand among the constraints too.
 fn range(input: &Input, style: &Style) -> String {
-    let end = |bound: Option<&Bound>, lower: bool| match bound {
+    let end = |bound: Option<&RangeBound>, lower: bool| match bound {
         None => if lower { "-oo" } else { "+oo" }.to_string(),
         Some(b) => decimal(&b.value).unwrap_or_else(|| outward(&b.value, lower)),
     };
     let (lo, hi) = (end(input.lo.as_ref(), true), end(input.hi.as_ref(), false));
-    let infinite = |bound: &Option<Bound>| bound.is_none() && style.open_range.starts_with(']');
+    let infinite = |bound: &Option<RangeBound>| bound.is_none() && style.open_range.starts_with(']');
     let open = if infinite(&input.lo) { "]" } else { "[" };
     let close = if infinite(&input.hi) { "[" } else { "]" };
     format!("{open}{lo}, {hi}{close}")

@@ -1,23 +1,23 @@
 //! Everything that an answer must satisfy, as conditions over one DAG.
 
 use super::defined::{Conditions, both};
-use super::names::Names;
-use super::question::Question;
+use super::names::ExportNames;
+use super::question::ExportQuestion;
 use super::rewrite::Rewriter;
-use super::{Dialect, Target};
-use expr::ast::Comparison;
+use super::{Dialect, ExportTarget};
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use expr::spec::Input;
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
 
 /// A problem in the words of a format.
-pub(super) struct Problem {
+pub(super) struct ExportProblem {
     pub(super) dag: Dag,
     /// The inputs.
     pub(super) inputs: Vec<Input>,
     /// Their names in the text.
-    pub(super) names: Names,
+    pub(super) names: ExportNames,
     /// What `:pre` demands beyond the box.
     pub(super) constraint: Option<NodeId>,
     /// Where both formulas are defined.
@@ -30,9 +30,9 @@ pub(super) struct Problem {
     pub(super) notes: Vec<String>,
 }
 
-impl Problem {
+impl ExportProblem {
     /// The problem of a question.
-    pub(super) fn of(question: &Question, target: Target) -> Result<Problem, String> {
+    pub(super) fn of(question: &ExportQuestion, target: ExportTarget) -> Result<ExportProblem, String> {
         let mut rewriter = Rewriter::new(&question.dag, target);
         let f = rewriter.node(question.f)?;
         let g = rewriter.node(question.g)?;
@@ -42,16 +42,16 @@ impl Problem {
         let dc = constraint.and_then(|c| conditions.of(&mut dag, c));
         let margin = (&question.relative, &question.absolute);
         let apart = match target {
-            Target::Smt2(_) => apart(&mut dag, f, g, margin),
+            ExportTarget::Smt2(_) => apart(&mut dag, f, g, margin),
             _ => distance(&mut dag, f, g, margin),
         };
         let defined = both(&mut dag, df, dg);
         let mut notes = question.notes.clone();
         notes.extend(rewriter.notes);
-        Ok(Problem {
+        Ok(ExportProblem {
             constraint: both(&mut dag, dc, constraint),
             dag,
-            names: Names::new(&question.inputs),
+            names: ExportNames::new(&question.inputs),
             inputs: question.inputs.clone(),
             defined,
             apart,
@@ -132,7 +132,7 @@ fn row(dag: &mut Dag, (a, p): (NodeId, &Rational), (b, q): (NodeId, &Rational), 
         let c = dag.literal(c.clone());
         right = dag.sum(right, c);
     }
-    dag.compare(Comparison::Less, right, left)
+    dag.compare(ComparisonOperator::Less, right, left)
 }
 
 fn times(dag: &mut Dag, factor: &Rational, a: NodeId) -> NodeId {
@@ -148,7 +148,7 @@ fn distance(dag: &mut Dag, f: NodeId, g: NodeId, margin: (&Rational, &Rational))
     let difference = dag.difference(f, g);
     let (mf, mg) = (allowed(dag, f, margin), allowed(dag, g, margin));
     let (left, right) = (dag.unary(Unary::Fabs, difference), dag.sum(mf, mg));
-    dag.compare(Comparison::Less, right, left)
+    dag.compare(ComparisonOperator::Less, right, left)
 }
 
 /// max(e·|y|, d).

@@ -22,7 +22,7 @@ use suite::Suite;
 
 /// Formats of other solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum ExportTarget {
     /// SMT-LIB 2, in the spelling of a solver for transcendental functions.
     Smt2(Dialect),
     /// RealPaver 0.4.
@@ -31,13 +31,13 @@ pub enum Target {
     Minibex,
 }
 
-impl Target {
+impl ExportTarget {
     /// For people.
     pub fn name(self) -> &'static str {
         match self {
-            Target::Smt2(_) => "SMT-LIB 2",
-            Target::RealPaver => "RealPaver 0.4",
-            Target::Minibex => "Minibex",
+            ExportTarget::Smt2(_) => "SMT-LIB 2",
+            ExportTarget::RealPaver => "RealPaver 0.4",
+            ExportTarget::Minibex => "Minibex",
         }
     }
 }
@@ -52,14 +52,14 @@ pub enum Dialect {
 }
 
 /// The kill problem of the mutant with this id, or why it cannot be written.
-pub fn export(suite: &Suite, mutant: &str, target: Target) -> Result<String, String> {
-    let question = question::Question::of(suite, mutant)?;
+pub fn export(suite: &Suite, mutant: &str, target: ExportTarget) -> Result<String, String> {
+    let question = question::ExportQuestion::of(suite, mutant)?;
     written(&question, target)
 }
 
 /// The same problem for two formulas over the same arguments, on their common domain.
-pub fn export_pair(first: &Specification, second: &Specification, target: Target) -> Result<String, String> {
-    written(&question::Question::about(first, second)?, target)
+pub fn export_pair(first: &Specification, second: &Specification, target: ExportTarget) -> Result<String, String> {
+    written(&question::ExportQuestion::about(first, second)?, target)
 }
 
 /// A kill problem of arithmetic and roots in SMT-LIB 2, which any solver of QF_NRA reads.
@@ -75,20 +75,20 @@ pub struct Algebraic {
 pub fn algebraic(suite: &Suite, mutant: &str) -> Result<Option<Algebraic>, String> {
     // Both dialects say the same about algebra.
     let dialect = Dialect::Dreal;
-    let question = question::Question::of(suite, mutant)?;
-    let problem = kill::Problem::of(&question, Target::Smt2(dialect))?;
+    let question = question::ExportQuestion::of(suite, mutant)?;
+    let problem = kill::ExportProblem::of(&question, ExportTarget::Smt2(dialect))?;
     Ok(problem.is_algebraic().then(|| Algebraic {
         text: smt::text(&problem, dialect),
         inputs: problem.names.inputs().to_vec(),
     }))
 }
 
-fn written(question: &question::Question, target: Target) -> Result<String, String> {
-    let problem = kill::Problem::of(question, target)?;
+fn written(question: &question::ExportQuestion, target: ExportTarget) -> Result<String, String> {
+    let problem = kill::ExportProblem::of(question, target)?;
     match target {
-        Target::Smt2(dialect) => Ok(smt::text(&problem, dialect)),
-        Target::RealPaver => infix::text(&problem, &infix::REAL_PAVER),
-        Target::Minibex => infix::text(&problem, &infix::MINIBEX),
+        ExportTarget::Smt2(dialect) => Ok(smt::text(&problem, dialect)),
+        ExportTarget::RealPaver => infix::text(&problem, &infix::REAL_PAVER),
+        ExportTarget::Minibex => infix::text(&problem, &infix::MINIBEX),
     }
 }
 

@@ -100,16 +100,16 @@ const TAKEN: &[&str] = &[
 ];
 
 /// Names of inputs and of what the text adds.
-pub(super) struct Names {
+pub(super) struct ExportNames {
     inputs: Vec<String>,
     prefix: String,
     /// What inputs are called in the text, where that is not their own name.
     pub(super) renamed: Vec<String>,
 }
 
-impl Names {
+impl ExportNames {
     /// Keeps the names of inputs that every format accepts.
-    pub(super) fn new(inputs: &[Input]) -> Names {
+    pub(super) fn new(inputs: &[Input]) -> ExportNames {
         let own: Vec<&str> = inputs.iter().map(|i| i.name.as_str()).collect();
         let variable = free("v", &own);
         let name = |(n, own): (usize, &&str)| {
@@ -121,7 +121,7 @@ impl Names {
         };
         let names: Vec<String> = own.iter().enumerate().map(name).collect();
         let changed = own.iter().zip(&names).filter(|(own, new)| *own != new);
-        Names {
+        ExportNames {
             renamed: changed
                 .map(|(own, new)| format!("the input {own:?} is called {new}"))
                 .collect(),

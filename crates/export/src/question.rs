@@ -3,13 +3,13 @@
 use expr::ast::Core;
 use expr::dag::{Dag, NodeId};
 use expr::lower::lower;
-use expr::spec::{Accuracy, Bound, Input, Specification};
+use expr::spec::{Accuracy, Input, RangeBound, Specification};
 use proof::record::{first_line, single_core, specification};
 use rug::{Integer, Rational};
 use suite::{MutantRecord, Suite};
 
 /// Two formulas over one domain, and what counts as apart.
-pub(super) struct Question {
+pub(super) struct ExportQuestion {
     /// Formulas and constraint.
     pub(super) dag: Dag,
     /// The specification.
@@ -30,9 +30,9 @@ pub(super) struct Question {
     pub(super) notes: Vec<String>,
 }
 
-impl Question {
+impl ExportQuestion {
     /// The question about the mutant with this id.
-    pub(super) fn of(suite: &Suite, id: &str) -> Result<Question, String> {
+    pub(super) fn of(suite: &Suite, id: &str) -> Result<ExportQuestion, String> {
         let mutant = suite.mutant(id).ok_or_else(|| no_such_mutant(suite, id))?;
         has_a_formula(mutant)?;
         let spec = specification(&suite.spec.fpcore).map_err(|why| format!("the specification: {why}"))?;
@@ -43,7 +43,7 @@ impl Question {
         let constraint = spec.constraint.as_ref().map(|c| add(&spec.core, c)).transpose()?;
         let g = add(&other, &other.body)?;
         let (relative, absolute, notes) = margin(&spec);
-        Ok(Question {
+        Ok(ExportQuestion {
             dag,
             f,
             g,
@@ -57,9 +57,9 @@ impl Question {
     }
 }
 
-impl Question {
+impl ExportQuestion {
     /// The question about two specifications, on their common domain and at the accuracy of the first.
-    pub(super) fn about(first: &Specification, second: &Specification) -> Result<Question, String> {
+    pub(super) fn about(first: &Specification, second: &Specification) -> Result<ExportQuestion, String> {
         let mut dag = Dag::new();
         let mut add = |core: &Core, e| lower(&mut dag, core, e).map_err(|why| first_line(&why.to_string()));
         let f = add(&first.core, &first.core.body)?;
@@ -69,7 +69,7 @@ impl Question {
             .filter_map(|s| s.constraint.as_ref().map(|c| (&s.core, c)));
         let constraints: Vec<NodeId> = constraints.map(|(core, c)| add(core, c)).collect::<Result<_, _>>()?;
         let (relative, absolute, notes) = margin(first);
-        Ok(Question {
+        Ok(ExportQuestion {
             f,
             g,
             constraint: (!constraints.is_empty()).then(|| dag.all(&constraints)),
@@ -101,7 +101,7 @@ fn common(first: &[Input], second: &[Input]) -> Result<Vec<Input>, String> {
 }
 
 /// The bound that leaves less.
-fn tighter(a: &Option<Bound>, b: &Option<Bound>, lower: bool) -> Option<Bound> {
+fn tighter(a: &Option<RangeBound>, b: &Option<RangeBound>, lower: bool) -> Option<RangeBound> {
     let (Some(x), Some(y)) = (a, b) else {
         return a.clone().or_else(|| b.clone());
     };

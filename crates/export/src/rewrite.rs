@@ -1,7 +1,7 @@
 //! A formula in the words that a format has: other functions are composed of those, or refused by name.
 
-use super::{Dialect, Target};
-use expr::ast::Comparison;
+use super::{Dialect, ExportTarget};
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
@@ -12,7 +12,7 @@ pub(super) struct Rewriter<'d> {
     source: &'d Dag,
     /// The result.
     pub(super) dag: Dag,
-    target: Target,
+    target: ExportTarget,
     /// What each node of the source became.
     seen: Vec<Option<NodeId>>,
     /// Where the result departs from the source.
@@ -26,7 +26,7 @@ const PRODUCT: u32 = 16;
 
 impl<'d> Rewriter<'d> {
     /// Nothing is rewritten yet.
-    pub(super) fn new(source: &'d Dag, target: Target) -> Rewriter<'d> {
+    pub(super) fn new(source: &'d Dag, target: ExportTarget) -> Rewriter<'d> {
         Rewriter {
             source,
             dag: Dag::new(),
@@ -83,7 +83,7 @@ impl<'d> Rewriter<'d> {
 
     fn choice(&mut self, c: NodeId, a: NodeId, b: NodeId) -> Rewritten {
         match self.target {
-            Target::RealPaver => Err(self.refuse("if")),
+            ExportTarget::RealPaver => Err(self.refuse("if")),
             _ => Ok(self.dag.select(c, a, b)),
         }
     }
@@ -131,7 +131,7 @@ impl<'d> Rewriter<'d> {
     /// π, where there is no name for it as four times the angle of the diagonal.
     fn pi(&mut self) -> NodeId {
         match self.target {
-            Target::Smt2(Dialect::Cvc5) => self.dag.constant(Constant::Pi),
+            ExportTarget::Smt2(Dialect::Cvc5) => self.dag.constant(Constant::Pi),
             _ => self.scaled((4, 1), |s| s.function_of(Unary::Atan, 1)),
         }
     }
@@ -189,15 +189,15 @@ impl<'d> Rewriter<'d> {
         let hyperbolic = matches!(f, Unary::Sinh | Unary::Cosh | Unary::Tanh);
         let inverse = matches!(f, Unary::Asinh | Unary::Acosh | Unary::Atanh | Unary::Fabs);
         match self.target {
-            Target::Smt2(Dialect::Cvc5) => everywhere,
-            Target::Smt2(Dialect::Dreal) => everywhere || hyperbolic,
-            Target::RealPaver | Target::Minibex => everywhere || hyperbolic || inverse,
+            ExportTarget::Smt2(Dialect::Cvc5) => everywhere,
+            ExportTarget::Smt2(Dialect::Dreal) => everywhere || hyperbolic,
+            ExportTarget::RealPaver | ExportTarget::Minibex => everywhere || hyperbolic || inverse,
         }
     }
 
     fn absolute(&mut self, a: NodeId) -> NodeId {
         let (zero, minus) = (self.number(0), self.dag.unary(Unary::Neg, a));
-        let positive = self.dag.compare(Comparison::LessEqual, zero, a);
+        let positive = self.dag.compare(ComparisonOperator::LessEqual, zero, a);
         self.dag.select(positive, a, minus)
     }
 
@@ -259,10 +259,10 @@ impl<'d> Rewriter<'d> {
 
     /// fmin or fmax, by choice where the format has no name for it.
     fn extreme(&mut self, f: Binary, a: NodeId, b: NodeId) -> NodeId {
-        if !matches!(self.target, Target::Smt2(_)) {
+        if !matches!(self.target, ExportTarget::Smt2(_)) {
             return self.dag.binary(f, a, b);
         }
-        let smaller = self.dag.compare(Comparison::LessEqual, a, b);
+        let smaller = self.dag.compare(ComparisonOperator::LessEqual, a, b);
         let (yes, no) = if f == Binary::Fmin { (a, b) } else { (b, a) };
         self.dag.select(smaller, yes, no)
     }
@@ -270,9 +270,11 @@ impl<'d> Rewriter<'d> {
     /// The angle of (x, y), by quadrants where the format has no name for it.
     fn angle(&mut self, y: NodeId, x: NodeId) -> Rewritten {
         match self.target {
-            Target::Smt2(Dialect::Dreal) | Target::Minibex => return Ok(self.dag.binary(Binary::Atan2, y, x)),
-            Target::RealPaver => return Err(self.refuse("atan2")),
-            Target::Smt2(Dialect::Cvc5) => {}
+            ExportTarget::Smt2(Dialect::Dreal) | ExportTarget::Minibex => {
+                return Ok(self.dag.binary(Binary::Atan2, y, x));
+            }
+            ExportTarget::RealPaver => return Err(self.refuse("atan2")),
+            ExportTarget::Smt2(Dialect::Cvc5) => {}
         }
         let zero = self.number(0);
         let (slope, other) = (self.dag.quotient(y, x), self.dag.quotient(x, y));
@@ -283,11 +285,11 @@ impl<'d> Rewriter<'d> {
         // Here y = 0 and x ≤ 0: π where x < 0, undefined where x = 0, as y/x is.
         let pi = self.pi();
         let left = self.dag.sum(pi, flat);
-        let below = self.dag.compare(Comparison::Less, y, zero);
+        let below = self.dag.compare(ComparisonOperator::Less, y, zero);
         let lower = self.dag.select(below, down, left);
-        let above = self.dag.compare(Comparison::Less, zero, y);
+        let above = self.dag.compare(ComparisonOperator::Less, zero, y);
         let upper = self.dag.select(above, up, lower);
-        let right = self.dag.compare(Comparison::Less, zero, x);
+        let right = self.dag.compare(ComparisonOperator::Less, zero, x);
         Ok(self.dag.select(right, flat, upper))
     }
 
@@ -314,7 +316,7 @@ impl<'d> Rewriter<'d> {
         if m == 1 {
             return a;
         }
-        if m <= PRODUCT || !matches!(self.target, Target::Smt2(_)) {
+        if m <= PRODUCT || !matches!(self.target, ExportTarget::Smt2(_)) {
             return self.dag.power(a, i32::try_from(m).unwrap_or(i32::MAX));
         }
         let half = self.positive_power(a, m / 2);
@@ -333,14 +335,14 @@ impl<'d> Rewriter<'d> {
         {
             return Ok(power);
         }
-        if self.target == Target::Smt2(Dialect::Dreal) {
+        if self.target == ExportTarget::Smt2(Dialect::Dreal) {
             self.note_negative_bases();
             return Ok(self.dag.binary(Binary::Pow, a, b));
         }
         let log = self.dag.unary(Unary::Log, a);
         let exponent = self.dag.product(b, log);
         let power = self.dag.unary(Unary::Exp, exponent);
-        if matches!(self.target, Target::Smt2(_) | Target::Minibex) {
+        if matches!(self.target, ExportTarget::Smt2(_) | ExportTarget::Minibex) {
             self.note_negative_bases();
             return Ok(self.power_of_zero(a, b, power));
         }
@@ -357,12 +359,12 @@ impl<'d> Rewriter<'d> {
     /// 0^b is 1 for b = 0, 0 for b > 0 and else undefined, as 0/0 is.
     fn power_of_zero(&mut self, a: NodeId, b: NodeId, otherwise: NodeId) -> NodeId {
         let (zero, one) = (self.number(0), self.number(1));
-        let positive = self.dag.compare(Comparison::Less, zero, b);
+        let positive = self.dag.compare(ComparisonOperator::Less, zero, b);
         let undefined = self.dag.quotient(one, a);
         let at_zero = self.dag.select(positive, zero, undefined);
-        let flat = self.dag.compare(Comparison::Equal, b, zero);
+        let flat = self.dag.compare(ComparisonOperator::Equal, b, zero);
         let at_zero = self.dag.select(flat, one, at_zero);
-        let base = self.dag.compare(Comparison::Equal, a, zero);
+        let base = self.dag.compare(ComparisonOperator::Equal, a, zero);
         self.dag.select(base, at_zero, otherwise)
     }
 

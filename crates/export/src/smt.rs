@@ -2,18 +2,18 @@
 
 use super::Dialect;
 use super::defined::own;
-use super::kill::{Problem, spelled, spelled_constant};
-use expr::ast::Comparison;
+use super::kill::{ExportProblem, spelled, spelled_constant};
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
-use expr::spec::Bound;
+use expr::spec::RangeBound;
 use interval::{Binary, Unary};
 use rug::{Integer, Rational};
 use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The problem as SMT-LIB text.
-pub(super) fn text(problem: &Problem, dialect: Dialect) -> String {
-    let mut writer = Writer::new(problem, dialect);
+pub(super) fn text(problem: &ExportProblem, dialect: Dialect) -> String {
+    let mut writer = SmtWriter::new(problem, dialect);
     writer.head();
     writer.inputs();
     writer.terms();
@@ -22,8 +22,8 @@ pub(super) fn text(problem: &Problem, dialect: Dialect) -> String {
     writer.out
 }
 
-struct Writer<'p> {
-    problem: &'p Problem,
+struct SmtWriter<'p> {
+    problem: &'p ExportProblem,
     dialect: Dialect,
     algebraic: bool,
     /// The term of each node that has been met.
@@ -37,9 +37,9 @@ struct Writer<'p> {
     out: String,
 }
 
-impl<'p> Writer<'p> {
-    fn new(problem: &'p Problem, dialect: Dialect) -> Writer<'p> {
-        Writer {
+impl<'p> SmtWriter<'p> {
+    fn new(problem: &'p ExportProblem, dialect: Dialect) -> SmtWriter<'p> {
+        SmtWriter {
             problem,
             dialect,
             algebraic: problem.is_algebraic(),
@@ -86,8 +86,8 @@ impl<'p> Writer<'p> {
         }
     }
 
-    fn bound(&mut self, bound: Option<&Bound>, name: &str, lower: bool) {
-        let Some(Bound { value, strict, .. }) = bound else {
+    fn bound(&mut self, bound: Option<&RangeBound>, name: &str, lower: bool) {
+        let Some(RangeBound { value, strict, .. }) = bound else {
             return;
         };
         let sign = if *strict { "<" } else { "<=" };
@@ -159,8 +159,8 @@ impl<'p> Writer<'p> {
             Node::Constant(c) => spelled_constant(c).into(),
             Node::Bool(b) => b.to_string(),
             Node::Power(a, n) => self.product(a, n),
-            Node::Compare(Comparison::NotEqual, a, b) => format!("(not {})", self.apply("=", &[a, b])),
-            Node::Compare(Comparison::Equal, a, b) => self.apply("=", &[a, b]),
+            Node::Compare(ComparisonOperator::NotEqual, a, b) => format!("(not {})", self.apply("=", &[a, b])),
+            Node::Compare(ComparisonOperator::Equal, a, b) => self.apply("=", &[a, b]),
             Node::Compare(c, a, b) => self.apply(c.symbol(), &[a, b]),
             _ => self.apply(self.head_of(node), &node.operands().collect::<Vec<_>>()),
         }
@@ -211,7 +211,7 @@ impl<'p> Writer<'p> {
 }
 
 /// How often each node is written: powers write their base several times, roots their operand in conditions too.
-fn uses(problem: &Problem) -> Vec<usize> {
+fn uses(problem: &ExportProblem) -> Vec<usize> {
     let mut uses = vec![0; problem.dag.len()];
     for id in problem.conjuncts() {
         uses[id.index()] += 1;

@@ -4,11 +4,11 @@ use super::*;
 use expr::fpcore;
 use expr::spec::Defaults;
 
-const TARGETS: [Target; 4] = [
-    Target::Smt2(Dialect::Dreal),
-    Target::Smt2(Dialect::Cvc5),
-    Target::RealPaver,
-    Target::Minibex,
+const TARGETS: [ExportTarget; 4] = [
+    ExportTarget::Smt2(Dialect::Dreal),
+    ExportTarget::Smt2(Dialect::Cvc5),
+    ExportTarget::RealPaver,
+    ExportTarget::Minibex,
 ];
 
 fn spec(header: &str, body: &str) -> Specification {
@@ -16,7 +16,7 @@ fn spec(header: &str, body: &str) -> Specification {
     Specification::from_core(&core, &Defaults::default()).unwrap()
 }
 
-fn pair(header: &str, f: &str, g: &str, target: Target) -> Result<String, String> {
+fn pair(header: &str, f: &str, g: &str, target: ExportTarget) -> Result<String, String> {
     export_pair(&spec(header, f), &spec(header, g), target)
 }
 
@@ -59,7 +59,7 @@ fn an_algebraic_problem_is_exact_and_names_its_roots() {
 
 #[test]
 fn real_paver_has_ranges_and_weak_comparisons() {
-    let text = pair(UNIT, "(log x)", "(cbrt x)", Target::RealPaver).unwrap();
+    let text = pair(UNIT, "(log x)", "(cbrt x)", ExportTarget::RealPaver).unwrap();
     let expected = "\
 Variables
   x in [0.333333333333333333333333333333, 2],
@@ -76,7 +76,7 @@ Constraints
 
 #[test]
 fn minibex_chooses_with_chi() {
-    let text = pair(UNIT, "(if (< x 1) x 2)", "(exp x)", Target::Minibex).unwrap();
+    let text = pair(UNIT, "(if (< x 1) x 2)", "(exp x)", ExportTarget::Minibex).unwrap();
     let expected = "\
 Variables
   x in [0.333333333333333333333333333333, 2];
@@ -108,7 +108,7 @@ fn each_dialect_spells_what_it_knows() {
         ),
     ] {
         let body = "(+ (asin x) (+ (log x) (+ (sinh x) PI)))";
-        let text = pair(UNIT, body, "x", Target::Smt2(dialect)).unwrap();
+        let text = pair(UNIT, body, "x", ExportTarget::Smt2(dialect)).unwrap();
         for word in words {
             assert!(text.contains(word), "no {word} in {text}");
         }
@@ -120,9 +120,9 @@ fn what_a_format_cannot_say_is_refused_by_name() {
     for (body, target, name) in [
         ("(erf x)", TARGETS[0], "`erf`"),
         ("(floor x)", TARGETS[1], "`floor`"),
-        ("(if (< x 1) x 2)", Target::RealPaver, "`if`"),
-        ("(atan2 x 2)", Target::RealPaver, "`atan2`"),
-        ("(fmod x 2)", Target::Minibex, "`fmod`"),
+        ("(if (< x 1) x 2)", ExportTarget::RealPaver, "`if`"),
+        ("(atan2 x 2)", ExportTarget::RealPaver, "`atan2`"),
+        ("(fmod x 2)", ExportTarget::Minibex, "`fmod`"),
     ] {
         let complaint = pair(UNIT, body, "x", target).unwrap_err();
         assert!(complaint.contains(name), "{complaint}");
@@ -177,7 +177,7 @@ fn a_long_chain_of_shared_parts_stays_short_in_smt_and_is_refused_elsewhere() {
     let text = pair(UNIT, &body, "x", TARGETS[0]).unwrap();
     assert!(text.len() < 8_000, "{}", text.len());
     assert!(
-        pair(UNIT, &body, "x", Target::Minibex)
+        pair(UNIT, &body, "x", ExportTarget::Minibex)
             .unwrap_err()
             .contains("too long")
     );

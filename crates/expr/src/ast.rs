@@ -4,7 +4,7 @@
 //! Nothing is computed on it: that is what the DAG is for.
 //! Readers keep a tree at most [`MAX_DEPTH`] levels deep, so that recursion over it is safe.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::TextSpan;
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
 
@@ -17,13 +17,13 @@ pub struct Core {
     /// The identifier after `FPCore`, if any.
     pub ident: Option<String>,
     /// The arguments, in order.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<FormalArgument>,
     /// Properties in the order written; names without the colon.
     pub properties: Vec<Property>,
     /// The formula.
     pub body: Expr,
     /// The whole core.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 impl PartialEq for Core {
@@ -44,7 +44,7 @@ impl Core {
 
 /// A formal argument, perhaps annotated with properties of its own or with tensor dimensions.
 #[derive(Clone, Debug)]
-pub struct Argument {
+pub struct FormalArgument {
     /// Its name.
     pub name: String,
     /// Properties of `(! :precision … x)`.
@@ -52,11 +52,11 @@ pub struct Argument {
     /// Dimensions of `(A 3 n)`; empty for a scalar.
     pub dimensions: Vec<Data>,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
-impl PartialEq for Argument {
-    fn eq(&self, other: &Argument) -> bool {
+impl PartialEq for FormalArgument {
+    fn eq(&self, other: &FormalArgument) -> bool {
         self.name == other.name && self.properties == other.properties && self.dimensions == other.dimensions
     }
 }
@@ -69,7 +69,7 @@ pub struct Property {
     /// Its value.
     pub value: PropertyValue,
     /// Name and value together.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 impl PartialEq for Property {
@@ -102,9 +102,9 @@ pub enum Data {
 #[derive(Clone, Debug)]
 pub struct Expr {
     /// What it is.
-    pub kind: Kind,
+    pub kind: ExprKind,
     /// Where it stands; zero for what a program made.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 impl PartialEq for Expr {
@@ -115,34 +115,34 @@ impl PartialEq for Expr {
 
 impl Expr {
     /// An expression that stands nowhere in a text.
-    pub fn synthetic(kind: Kind) -> Expr {
+    pub fn synthetic(kind: ExprKind) -> Expr {
         Expr {
             kind,
-            span: Span::default(),
+            span: TextSpan::default(),
         }
     }
 }
 
 /// A number literal: its exact value and how it was written.
 #[derive(Clone, Debug)]
-pub struct Number {
+pub struct NumberLiteral {
     /// Exact value.
     pub value: Rational,
     /// As written (`0.1`, `1/3`, `0x1p-3`, `(digits 1 2 10)`); the printer writes it back unless it is empty.
     pub text: String,
 }
 
-impl PartialEq for Number {
-    fn eq(&self, other: &Number) -> bool {
+impl PartialEq for NumberLiteral {
+    fn eq(&self, other: &NumberLiteral) -> bool {
         self.value == other.value
     }
 }
 
 /// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum ExprKind {
     /// A literal.
-    Number(Number),
+    Number(NumberLiteral),
     /// A named real constant.
     Constant(Constant),
     /// `TRUE` or `FALSE`.
@@ -156,7 +156,7 @@ pub enum Kind {
     /// `(fma a b c)` = a·b + c.
     Fma(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A chain of comparisons: each neighbouring pair (for `!=`: every pair) compares so.
-    Compare(Comparison, Vec<Expr>),
+    Compare(ComparisonOperator, Vec<Expr>),
     /// All hold.
     And(Vec<Expr>),
     /// Any holds.
@@ -196,7 +196,7 @@ pub enum Kind {
 
 /// The comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Comparison {
+pub enum ComparisonOperator {
     /// `<`
     Less,
     /// `<=`
@@ -211,50 +211,50 @@ pub enum Comparison {
     NotEqual,
 }
 
-impl Comparison {
+impl ComparisonOperator {
     /// All of them.
-    pub const ALL: [Comparison; 6] = [
-        Comparison::Less,
-        Comparison::LessEqual,
-        Comparison::Greater,
-        Comparison::GreaterEqual,
-        Comparison::Equal,
-        Comparison::NotEqual,
+    pub const ALL: [ComparisonOperator; 6] = [
+        ComparisonOperator::Less,
+        ComparisonOperator::LessEqual,
+        ComparisonOperator::Greater,
+        ComparisonOperator::GreaterEqual,
+        ComparisonOperator::Equal,
+        ComparisonOperator::NotEqual,
     ];
 
     /// As FPCore and infix write it.
     pub fn symbol(self) -> &'static str {
         match self {
-            Comparison::Less => "<",
-            Comparison::LessEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterEqual => ">=",
-            Comparison::Equal => "==",
-            Comparison::NotEqual => "!=",
+            ComparisonOperator::Less => "<",
+            ComparisonOperator::LessEqual => "<=",
+            ComparisonOperator::Greater => ">",
+            ComparisonOperator::GreaterEqual => ">=",
+            ComparisonOperator::Equal => "==",
+            ComparisonOperator::NotEqual => "!=",
         }
     }
 
     /// Whether two numbers that are ordered so compare so.
     pub fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
-            Comparison::Less => order.is_lt(),
-            Comparison::LessEqual => order.is_le(),
-            Comparison::Greater => order.is_gt(),
-            Comparison::GreaterEqual => order.is_ge(),
-            Comparison::Equal => order.is_eq(),
-            Comparison::NotEqual => order.is_ne(),
+            ComparisonOperator::Less => order.is_lt(),
+            ComparisonOperator::LessEqual => order.is_le(),
+            ComparisonOperator::Greater => order.is_gt(),
+            ComparisonOperator::GreaterEqual => order.is_ge(),
+            ComparisonOperator::Equal => order.is_eq(),
+            ComparisonOperator::NotEqual => order.is_ne(),
         }
     }
 
     /// What holds exactly when `self` does not, on the reals.
-    pub fn negated(self) -> Comparison {
+    pub fn negated(self) -> ComparisonOperator {
         match self {
-            Comparison::Less => Comparison::GreaterEqual,
-            Comparison::LessEqual => Comparison::Greater,
-            Comparison::Greater => Comparison::LessEqual,
-            Comparison::GreaterEqual => Comparison::Less,
-            Comparison::Equal => Comparison::NotEqual,
-            Comparison::NotEqual => Comparison::Equal,
+            ComparisonOperator::Less => ComparisonOperator::GreaterEqual,
+            ComparisonOperator::LessEqual => ComparisonOperator::Greater,
+            ComparisonOperator::Greater => ComparisonOperator::LessEqual,
+            ComparisonOperator::GreaterEqual => ComparisonOperator::Less,
+            ComparisonOperator::Equal => ComparisonOperator::NotEqual,
+            ComparisonOperator::NotEqual => ComparisonOperator::Equal,
         }
     }
 }
@@ -263,17 +263,21 @@ impl Expr {
     /// The sub-expressions in order of writing.
     pub fn children(&self) -> Vec<&Expr> {
         match &self.kind {
-            Kind::Number(_) | Kind::Constant(_) | Kind::Bool(_) | Kind::Variable(_) | Kind::Unsupported(..) => vec![],
-            Kind::Unary(_, a) | Kind::Not(a) | Kind::Annotated(_, a) | Kind::Cast(a) => vec![a],
-            Kind::Binary(_, a, b) => vec![a, b],
-            Kind::Fma(a, b, c) | Kind::If(a, b, c) => vec![a, b, c],
-            Kind::Compare(_, es) | Kind::And(es) | Kind::Or(es) => es.iter().collect(),
-            Kind::Let { bindings, body, .. } => {
+            ExprKind::Number(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Variable(_)
+            | ExprKind::Unsupported(..) => vec![],
+            ExprKind::Unary(_, a) | ExprKind::Not(a) | ExprKind::Annotated(_, a) | ExprKind::Cast(a) => vec![a],
+            ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Fma(a, b, c) | ExprKind::If(a, b, c) => vec![a, b, c],
+            ExprKind::Compare(_, es) | ExprKind::And(es) | ExprKind::Or(es) => es.iter().collect(),
+            ExprKind::Let { bindings, body, .. } => {
                 let mut all: Vec<&Expr> = bindings.iter().map(|(_, e)| e).collect();
                 all.push(body);
                 all
             }
-            Kind::While {
+            ExprKind::While {
                 condition,
                 bindings,
                 body,
@@ -290,17 +294,21 @@ impl Expr {
     /// The same, to change them in place.
     pub fn children_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
-            Kind::Number(_) | Kind::Constant(_) | Kind::Bool(_) | Kind::Variable(_) | Kind::Unsupported(..) => vec![],
-            Kind::Unary(_, a) | Kind::Not(a) | Kind::Annotated(_, a) | Kind::Cast(a) => vec![a],
-            Kind::Binary(_, a, b) => vec![a, b],
-            Kind::Fma(a, b, c) | Kind::If(a, b, c) => vec![a, b, c],
-            Kind::Compare(_, es) | Kind::And(es) | Kind::Or(es) => es.iter_mut().collect(),
-            Kind::Let { bindings, body, .. } => {
+            ExprKind::Number(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Variable(_)
+            | ExprKind::Unsupported(..) => vec![],
+            ExprKind::Unary(_, a) | ExprKind::Not(a) | ExprKind::Annotated(_, a) | ExprKind::Cast(a) => vec![a],
+            ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Fma(a, b, c) | ExprKind::If(a, b, c) => vec![a, b, c],
+            ExprKind::Compare(_, es) | ExprKind::And(es) | ExprKind::Or(es) => es.iter_mut().collect(),
+            ExprKind::Let { bindings, body, .. } => {
                 let mut all: Vec<&mut Expr> = bindings.iter_mut().map(|(_, e)| e).collect();
                 all.push(body);
                 all
             }
-            Kind::While {
+            ExprKind::While {
                 condition,
                 bindings,
                 body,

@@ -4,7 +4,7 @@
 //! Construction canonicalises only what is true of real numbers *and* of rounded arithmetic:
 //! operands of commutative functions are ordered, `x·x` is `x²`, an integer literal exponent is a [`Node::Power`].
 
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
 use std::collections::{BinaryHeap, HashMap};
@@ -51,7 +51,7 @@ pub enum Node {
     /// a·b + c.
     Fma(NodeId, NodeId, NodeId),
     /// A comparison of two numbers.
-    Compare(Comparison, NodeId, NodeId),
+    Compare(ComparisonOperator, NodeId, NodeId),
     /// Both; the second counts only where the first holds.
     And(NodeId, NodeId),
     /// Either; the second counts only where the first fails.
@@ -211,13 +211,13 @@ impl Dag {
     }
 
     /// Whether a compares so with b.
-    pub fn compare(&mut self, c: Comparison, a: NodeId, b: NodeId) -> NodeId {
+    pub fn compare(&mut self, c: ComparisonOperator, a: NodeId, b: NodeId) -> NodeId {
         // One direction only, so that `x > y` and `y < x` are one node.
         match c {
-            Comparison::Greater => self.add(Node::Compare(Comparison::Less, b, a)),
-            Comparison::GreaterEqual => self.add(Node::Compare(Comparison::LessEqual, b, a)),
-            Comparison::Equal | Comparison::NotEqual => self.add(Node::Compare(c, a.min(b), a.max(b))),
-            Comparison::Less | Comparison::LessEqual => self.add(Node::Compare(c, a, b)),
+            ComparisonOperator::Greater => self.add(Node::Compare(ComparisonOperator::Less, b, a)),
+            ComparisonOperator::GreaterEqual => self.add(Node::Compare(ComparisonOperator::LessEqual, b, a)),
+            ComparisonOperator::Equal | ComparisonOperator::NotEqual => self.add(Node::Compare(c, a.min(b), a.max(b))),
+            ComparisonOperator::Less | ComparisonOperator::LessEqual => self.add(Node::Compare(c, a, b)),
         }
     }
 

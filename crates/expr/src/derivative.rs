@@ -4,7 +4,7 @@
 //! equal, the border of an `if`) the formula gives one of the one-sided derivatives. Piecewise constant functions
 //! have derivative 0. Functions without an elementary derivative here (Γ, log Γ) have none: `None`.
 
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use crate::dag::{Dag, Node, NodeId};
 use interval::{Binary, Constant, Unary};
 use std::collections::HashMap;
@@ -143,11 +143,11 @@ impl Differentiation<'_> {
                 let top = self.plus(left, right);
                 self.dag.quotient(top, id)
             }
-            Binary::Fmin => self.piece(Comparison::LessEqual, a, b, (da, db)),
-            Binary::Fmax => self.piece(Comparison::GreaterEqual, a, b, (da, db)),
+            Binary::Fmin => self.piece(ComparisonOperator::LessEqual, a, b, (da, db)),
+            Binary::Fmax => self.piece(ComparisonOperator::GreaterEqual, a, b, (da, db)),
             Binary::Fdim => {
                 let (slope, zero) = (self.minus(da, db), self.number(0));
-                self.piece(Comparison::Greater, a, b, (slope, zero))
+                self.piece(ComparisonOperator::Greater, a, b, (slope, zero))
             }
             Binary::Fmod | Binary::Remainder | Binary::Copysign => return None,
         })
@@ -176,14 +176,14 @@ impl Differentiation<'_> {
         self.plus(left, right)
     }
 
-    fn piece(&mut self, c: Comparison, a: NodeId, b: NodeId, (yes, no): (NodeId, NodeId)) -> NodeId {
+    fn piece(&mut self, c: ComparisonOperator, a: NodeId, b: NodeId, (yes, no): (NodeId, NodeId)) -> NodeId {
         let test = self.dag.compare(c, a, b);
         self.dag.select(test, yes, no)
     }
 
     fn sign(&mut self, a: NodeId) -> NodeId {
         let (zero, one, minus) = (self.number(0), self.number(1), self.number(-1));
-        self.piece(Comparison::GreaterEqual, a, zero, (one, minus))
+        self.piece(ComparisonOperator::GreaterEqual, a, zero, (one, minus))
     }
 
     /// 1 ± a².

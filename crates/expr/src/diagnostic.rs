@@ -4,26 +4,26 @@ use std::fmt;
 
 /// A range of bytes in a source text, half open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
+pub struct TextSpan {
     /// First byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
-impl Span {
+impl TextSpan {
     /// The span from byte `start` up to byte `end`.
-    pub fn new(start: usize, end: usize) -> Span {
+    pub fn new(start: usize, end: usize) -> TextSpan {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span {
+        TextSpan {
             start: clamp(start),
             end: clamp(end),
         }
     }
 
     /// From the start of this span to the end of a later one.
-    pub fn to(self, end: Span) -> Span {
-        Span {
+    pub fn to(self, end: TextSpan) -> TextSpan {
+        TextSpan {
             start: self.start,
             end: end.end,
         }
@@ -34,7 +34,7 @@ impl Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Where in the text.
-    pub span: Span,
+    pub span: TextSpan,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// How to mend it, if we know.
@@ -43,7 +43,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A complaint without a hint.
-    pub fn new(span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn new(span: TextSpan, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             span,
             message: message.into(),
@@ -60,7 +60,7 @@ impl Diagnostic {
 
 /// A source text with its name, for showing diagnostics.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub struct SourceText<'a> {
     /// File name as the user gave it.
     pub name: &'a str,
     /// Contents.
@@ -70,7 +70,7 @@ pub struct Source<'a> {
 /// Longest excerpt of a source line that is shown.
 const EXCERPT: usize = 100;
 
-impl Source<'_> {
+impl SourceText<'_> {
     /// Line and column (both from 1, columns in characters) of a byte offset.
     pub fn position(&self, offset: u32) -> (usize, usize) {
         let before = self.before(offset);
@@ -99,7 +99,7 @@ impl Source<'_> {
         &self.text[..end]
     }
 
-    fn excerpt(&self, span: Span, column: usize) -> String {
+    fn excerpt(&self, span: TextSpan, column: usize) -> String {
         let start = self.before(span.start).rfind('\n').map_or(0, |n| n + 1);
         let line: String = self.text[start..].lines().next().unwrap_or("").into();
         // A window around the column, so that a one-line file of megabytes shows one readable line.
@@ -123,7 +123,7 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// All complaints, one after the other, as people read them.
-    pub fn render(&self, source: &Source<'_>) -> String {
+    pub fn render(&self, source: &SourceText<'_>) -> String {
         let shown: Vec<String> = self.0.iter().map(|d| source.render(d)).collect();
         shown.join("\n")
     }
@@ -131,7 +131,7 @@ impl Diagnostics {
     /// The same for a file of these bytes.
     pub fn render_file(&self, name: &str, bytes: &[u8]) -> String {
         let text = &String::from_utf8_lossy(bytes);
-        self.render(&Source { name, text })
+        self.render(&SourceText { name, text })
     }
 }
 
@@ -156,11 +156,11 @@ mod tests {
 
     #[test]
     fn shows_line_column_text_and_hint() {
-        let source = Source {
+        let source = SourceText {
             name: "a.fpcore",
             text: "(FPCore (x)\n  (foo x))",
         };
-        let d = Diagnostic::new(Span::new(15, 18), "unknown operator `foo`").hint("did you mean `floor`?");
+        let d = Diagnostic::new(TextSpan::new(15, 18), "unknown operator `foo`").hint("did you mean `floor`?");
         let shown = source.render(&d);
         assert!(
             shown.starts_with("a.fpcore:2:4: error: unknown operator `foo`"),
@@ -172,11 +172,11 @@ mod tests {
 
     #[test]
     fn survives_offsets_beyond_the_text_and_inside_characters() {
-        let source = Source { name: "a", text: "é" };
+        let source = SourceText { name: "a", text: "é" };
         for start in 0..9 {
             assert!(
                 source
-                    .render(&Diagnostic::new(Span::new(start, start + 9), "m"))
+                    .render(&Diagnostic::new(TextSpan::new(start, start + 9), "m"))
                     .contains("error: m")
             );
         }

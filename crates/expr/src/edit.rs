@@ -3,11 +3,11 @@
 //! Thousands of mutants differ from one body in one place each. As edits they take the room of what they change,
 //! and they are printed and lowered at the cost of what they change.
 
-use crate::ast::{Expr, Kind};
+use crate::ast::{Expr, ExprKind};
 
 /// A node of an expression: its number in preorder, and the numbers of the children that lead to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct ExprPlace {
     /// From 0, which is the whole expression.
     pub number: usize,
     /// Child by child, in the order of [`Expr::children`].
@@ -16,18 +16,18 @@ pub struct Place {
 
 /// Another expression at a place. The edits of a list stand in the order of their places, none inside another.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Edit {
+pub struct ExprEdit {
     /// Where.
-    pub place: Place,
+    pub place: ExprPlace,
     /// What stands there now.
     pub new: Expr,
 }
 
-impl Edit {
+impl ExprEdit {
     /// Something else altogether.
-    pub fn whole(new: Expr) -> Edit {
-        Edit {
-            place: Place::default(),
+    pub fn whole(new: Expr) -> ExprEdit {
+        ExprEdit {
+            place: ExprPlace::default(),
             new,
         }
     }
@@ -35,7 +35,7 @@ impl Edit {
 
 impl Expr {
     /// A copy with these edits. What has no place here changes nothing.
-    pub fn edited(&self, edits: &[Edit]) -> Expr {
+    pub fn edited(&self, edits: &[ExprEdit]) -> Expr {
         let mut copy = self.clone();
         for edit in edits {
             if let Some(place) = copy.at_mut(&edit.place.path) {
@@ -66,8 +66,8 @@ impl Expr {
 
 /// The same edits with each that lies inside a loop made an edit of the whole outermost loop, since a part of a loop
 /// has one meaning per iteration.
-pub(crate) fn around_loops(body: &Expr, edits: &[Edit]) -> Vec<Edit> {
-    let mut lifted: Vec<Edit> = Vec::new();
+pub(crate) fn around_loops(body: &Expr, edits: &[ExprEdit]) -> Vec<ExprEdit> {
+    let mut lifted: Vec<ExprEdit> = Vec::new();
     for edit in edits {
         match outermost_loop(body, &edit.place) {
             Some((place, inner)) if lifted.last().is_some_and(|last| last.place == place) => {
@@ -77,7 +77,7 @@ pub(crate) fn around_loops(body: &Expr, edits: &[Edit]) -> Vec<Edit> {
             Some((place, inner)) => {
                 let whole = body.at(&place.path).unwrap_or(body);
                 let new = whole.edited(&[inside(inner, edit)]);
-                lifted.push(Edit { place, new });
+                lifted.push(ExprEdit { place, new });
             }
             None => lifted.push(edit.clone()),
         }
@@ -86,9 +86,9 @@ pub(crate) fn around_loops(body: &Expr, edits: &[Edit]) -> Vec<Edit> {
 }
 
 /// The edit as seen from a place on the way to it, from which `inner` leads there.
-fn inside(inner: &[usize], edit: &Edit) -> Edit {
-    Edit {
-        place: Place {
+fn inside(inner: &[usize], edit: &ExprEdit) -> ExprEdit {
+    ExprEdit {
+        place: ExprPlace {
             number: 0,
             path: inner.to_vec(),
         },
@@ -97,10 +97,10 @@ fn inside(inner: &[usize], edit: &Edit) -> Edit {
 }
 
 /// The outermost loop around a place, and the rest of the path from there.
-fn outermost_loop<'p>(body: &Expr, place: &'p Place) -> Option<(Place, &'p [usize])> {
+fn outermost_loop<'p>(body: &Expr, place: &'p ExprPlace) -> Option<(ExprPlace, &'p [usize])> {
     let mut at = body;
     for (depth, &child) in place.path.iter().enumerate() {
-        if matches!(at.kind, Kind::While { .. }) {
+        if matches!(at.kind, ExprKind::While { .. }) {
             let (outside, inside) = place.path.split_at(depth);
             return Some((numbered(body, outside), inside));
         }
@@ -110,7 +110,7 @@ fn outermost_loop<'p>(body: &Expr, place: &'p Place) -> Option<(Place, &'p [usiz
 }
 
 /// The place at the end of a path.
-fn numbered(body: &Expr, path: &[usize]) -> Place {
+fn numbered(body: &Expr, path: &[usize]) -> ExprPlace {
     let (mut at, mut number) = (body, 0);
     for &child in path {
         let children = at.children();
@@ -118,7 +118,7 @@ fn numbered(body: &Expr, path: &[usize]) -> Place {
         number += 1 + passed.sum::<usize>();
         at = children.get(child).copied().unwrap_or(at);
     }
-    Place {
+    ExprPlace {
         number,
         path: path.to_vec(),
     }

@@ -39,9 +39,9 @@ pub struct Input {
     /// Which floats it can be.
     pub format: Format,
     /// Lower bound.
-    pub lo: Option<Bound>,
+    pub lo: Option<RangeBound>,
     /// Upper bound.
-    pub hi: Option<Bound>,
+    pub hi: Option<RangeBound>,
 }
 
 impl Input {
@@ -87,20 +87,20 @@ impl Input {
     /// Whether a float is outside by a bound as written and also by that bound rounded to the format.
     /// NaN is outside of every range.
     pub fn excludes(&self, x: f64) -> bool {
-        let below = |b: &Bound| b.lies_beyond(x, self.rounded(b), 1.0);
-        let above = |b: &Bound| b.lies_beyond(-x, -self.rounded(b), -1.0);
+        let below = |b: &RangeBound| b.lies_beyond(x, self.rounded(b), 1.0);
+        let above = |b: &RangeBound| b.lies_beyond(-x, -self.rounded(b), -1.0);
         x.is_nan() || self.lo.as_ref().is_some_and(below) || self.hi.as_ref().is_some_and(above)
     }
 
     /// The number of the format that is nearest to a bound.
-    fn rounded(&self, bound: &Bound) -> f64 {
+    fn rounded(&self, bound: &RangeBound) -> f64 {
         self.format.nearest_to(&bound.value)
     }
 }
 
 /// A finite bound of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub struct RangeBound {
     /// Exact value.
     pub value: Rational,
     /// Whether the bound itself is left out.
@@ -109,10 +109,10 @@ pub struct Bound {
     pub irrational: bool,
 }
 
-impl Bound {
+impl RangeBound {
     /// A bound that is exactly this number.
-    pub fn exact(value: Rational, strict: bool) -> Bound {
-        Bound {
+    pub fn exact(value: Rational, strict: bool) -> RangeBound {
+        RangeBound {
             value,
             strict,
             irrational: false,

@@ -1,7 +1,7 @@
 //! Contracts and what they become: inputs, calls, requirements and promises.
 
 use expr::ast::Expr;
-use expr::contract::{Argument, Clause, Contract, Origin, Part, Toward, read, read_named};
+use expr::contract::{CallArgument, Clause, Contract, OutputOrigin, OutputPart, Toward, read, read_named};
 use expr::infix::print_expr;
 
 fn one(text: &str) -> Contract {
@@ -14,7 +14,7 @@ fn formulas(list: &[Expr]) -> String {
     list.iter().map(print_expr).collect::<Vec<_>>().join(", ")
 }
 
-fn part(contract: &Contract, part: &Part) -> String {
+fn part(contract: &Contract, part: &OutputPart) -> String {
     let names: Vec<&str> = contract.outputs[part.outputs.clone()]
         .iter()
         .map(|o| o.name.as_str())
@@ -27,16 +27,16 @@ fn part(contract: &Contract, part: &Part) -> String {
     }
 }
 
-fn argument(contract: &Contract, argument: &Argument) -> String {
+fn argument(contract: &Contract, argument: &CallArgument) -> String {
     match argument {
-        Argument::Number { value, toward } => match toward {
+        CallArgument::Number { value, toward } => match toward {
             Toward::Value => print_expr(value),
             Toward::Below => format!("below {}", print_expr(value)),
             Toward::Above => format!("above {}", print_expr(value)),
         },
-        Argument::Array { name, values } => format!("{name}={{{}}}", formulas(values)),
-        Argument::Changed { values, part: p } => format!("{{{}}} -> {}", formulas(values), part(contract, p)),
-        Argument::Filled { part: p } => format!("-> {}", part(contract, p)),
+        CallArgument::Array { name, values } => format!("{name}={{{}}}", formulas(values)),
+        CallArgument::Changed { values, part: p } => format!("{{{}}} -> {}", formulas(values), part(contract, p)),
+        CallArgument::Filled { part: p } => format!("-> {}", part(contract, p)),
     }
 }
 
@@ -58,7 +58,7 @@ fn shown(c: &Contract) -> Vec<String> {
         ));
     }
     for output in &c.outputs {
-        if let Origin::Indicator { what, of } = output.origin {
+        if let OutputOrigin::Indicator { what, of } = output.origin {
             lines.push(format!("{} is {what:?} of {}", output.name, c.outputs[of].name));
         }
     }

@@ -1,9 +1,9 @@
 //! Clauses mean what a direct reading of the contract says; random and damaged texts are answered without a panic.
 
-use expr::ast::Comparison;
-use expr::contract::{Contract, Indicator, Origin, read, read_file_text};
+use expr::ast::ComparisonOperator;
+use expr::contract::{Contract, Indicator, OutputOrigin, read, read_file_text};
 use expr::dag::Dag;
-use expr::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use expr::eval::{BigArithmetic, Evaluator, ExactArithmetic, ExactValue, Tape};
 use expr::lower::lower_over;
 use interval::Definedness;
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ enum Number {
 
 #[derive(Clone, Debug)]
 enum Condition {
-    Compare(Comparison, Number, Number),
+    Compare(ComparisonOperator, Number, Number),
     IsNan(Option<Index>),
     And(Box<Condition>, Box<Condition>),
     Or(Box<Condition>, Box<Condition>),
@@ -192,7 +192,11 @@ fn number() -> impl Strategy<Value = Number> {
 }
 
 fn condition() -> impl Strategy<Value = Condition> {
-    let compared = (prop::sample::select(Comparison::ALL.to_vec()), number(), number());
+    let compared = (
+        prop::sample::select(ComparisonOperator::ALL.to_vec()),
+        number(),
+        number(),
+    );
     let leaf = prop_oneof![
         4 => compared.prop_map(|(c, a, b)| Condition::Compare(c, a, b)),
         1 => prop::option::of(index()).prop_map(Condition::IsNan),
@@ -226,7 +230,7 @@ fn variables(contract: &Contract, inputs: &[i64], outputs: &[Option<i64>]) -> Ve
         .iter()
         .skip(outputs.len())
         .map(|output| match output.origin {
-            Origin::Indicator {
+            OutputOrigin::Indicator {
                 what: Indicator::IsNan,
                 of,
             } => Some(i64::from(outputs[of].is_none())),
@@ -245,7 +249,7 @@ fn promised(contract: &Contract, values: &[Option<i64>]) -> Vec<Option<bool>> {
     let roots: Vec<_> = contract.ensures.iter().map(|c| lower(c, &mut dag)).collect();
     let tape = Tape::new(&dag, &roots);
     let mut exact = Evaluator::new(&tape, ExactArithmetic);
-    let value = |v: &Option<i64>| v.map_or(Exact::Undefined, |v| Exact::Value(Rational::from(v)));
+    let value = |v: &Option<i64>| v.map_or(ExactValue::Undefined, |v| ExactValue::Value(Rational::from(v)));
     exact.run(&values.iter().map(value).collect::<Vec<_>>());
     let mut big = Evaluator::new(&tape, BigArithmetic::new(128));
     let doubles: Vec<_> = values
@@ -255,9 +259,9 @@ fn promised(contract: &Contract, values: &[Option<i64>]) -> Vec<Option<bool>> {
     big.run(&doubles);
     let both = (0..roots.len()).map(|n| {
         let truth = match exact.root(n) {
-            Exact::Value(q) => Some(*q == 1),
-            Exact::Undefined => None,
-            Exact::Unknown => panic!("{}", contract.ensures[n].text),
+            ExactValue::Value(q) => Some(*q == 1),
+            ExactValue::Undefined => None,
+            ExactValue::Unknown => panic!("{}", contract.ensures[n].text),
         };
         let enclosed = big.root(n);
         let proved = match enclosed.defined {

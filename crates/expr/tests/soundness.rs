@@ -7,7 +7,7 @@ mod expression;
 #[path = "generator/random.rs"]
 mod random;
 
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, NodeId};
 use expr::eval::{BigArithmetic, Evaluator, Tape};
 use expr::normal::{Cases, Identity};
@@ -167,7 +167,7 @@ fn rewritten(dag: &mut Dag, random: &mut Random, e: NodeId) -> NodeId {
             dag.product(e, one)
         }
         5 => {
-            let test = dag.compare(Comparison::LessEqual, v, two);
+            let test = dag.compare(ComparisonOperator::LessEqual, v, two);
             dag.select(test, e, e)
         }
         6 => {

@@ -1,11 +1,11 @@
 //! Infix text: what it becomes in FPCore, and what FPCore becomes in infix.
 
 use expr::ast::Core;
-use expr::diagnostic::Source;
+use expr::diagnostic::SourceText;
 use expr::{fpcore, infix};
 
 fn read(text: &str) -> Vec<Core> {
-    infix::read(text).unwrap_or_else(|errors| panic!("{}", errors.render(&Source { name: "test.lyd", text })))
+    infix::read(text).unwrap_or_else(|errors| panic!("{}", errors.render(&SourceText { name: "test.lyd", text })))
 }
 
 /// The formula becomes this FPCore expression.

@@ -1,7 +1,7 @@
 //! Hostile texts: too deep, too long, too wrong. The readers answer soon, with errors and without a panic.
 
 use expr::ast::{Core, MAX_DEPTH};
-use expr::diagnostic::{Diagnostics, Source};
+use expr::diagnostic::{Diagnostics, SourceText};
 use expr::{fpcore, infix, read_file_text};
 use std::time::{Duration, Instant};
 
@@ -202,6 +202,6 @@ fn places_of_errors_lie_in_the_text() {
                 .iter()
                 .all(|d| d.span.start <= d.span.end && d.span.end as usize <= text.len())
         );
-        assert!(!errors.render(&Source { name: "a", text: &text }).is_empty());
+        assert!(!errors.render(&SourceText { name: "a", text: &text }).is_empty());
     }
 }

@@ -1,13 +1,15 @@
 //! Random cores survive printing; random and damaged texts are answered without a panic.
 
-use expr::ast::{Argument, Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
-use expr::diagnostic::Span;
+use expr::ast::{
+    ComparisonOperator, Core, Data, Expr, ExprKind, FormalArgument, NumberLiteral, Property, PropertyValue,
+};
+use expr::diagnostic::TextSpan;
 use expr::{fpcore, infix, read_file_text};
 use interval::{Binary, Constant, Unary};
 use proptest::prelude::*;
 use rug::Rational;
 
-fn expr(kind: Kind) -> Expr {
+fn expr(kind: ExprKind) -> Expr {
     Expr::synthetic(kind)
 }
 
@@ -20,44 +22,44 @@ fn variable() -> impl Strategy<Value = String> {
 }
 
 /// A literal with its text.
-fn written_number() -> impl Strategy<Value = Number> {
+fn written_number() -> impl Strategy<Value = NumberLiteral> {
     let texts = prop_oneof![
         "-?[0-9]{1,20}(\\.[0-9]{0,20})?(e[+-]?[0-9]{1,3})?",
         "-?\\.[0-9]{1,5}",
         "[+-]?0x[0-9a-fA-F]{1,8}(\\.[0-9a-f]{1,8})?(p[+-]?[0-9]{1,3})?",
     ];
-    texts.prop_map(|text| Number {
+    texts.prop_map(|text| NumberLiteral {
         value: fpcore::parse_number(&text).expect("literal"),
         text,
     })
 }
 
 /// A decimal that a program made.
-fn decimal() -> impl Strategy<Value = Number> {
+fn decimal() -> impl Strategy<Value = NumberLiteral> {
     (any::<i64>(), -40..40_i32).prop_map(|(m, e)| {
         let value = fpcore::parse_number(&format!("{m}e{e}")).expect("literal");
-        Number {
+        NumberLiteral {
             value,
             text: String::new(),
         }
     })
 }
 
-fn fraction() -> impl Strategy<Value = Number> {
+fn fraction() -> impl Strategy<Value = NumberLiteral> {
     (any::<i64>(), 1..=i64::MAX, any::<bool>()).prop_map(|(p, q, written)| {
         let text = if written { format!("{p}/{q}") } else { String::new() };
-        Number {
+        NumberLiteral {
             value: Rational::from((p, q)),
             text,
         }
     })
 }
 
-fn digits() -> impl Strategy<Value = Number> {
+fn digits() -> impl Strategy<Value = NumberLiteral> {
     (any::<i16>(), -20..20_i32, 2..40_u32).prop_map(|(m, e, b)| {
         let text = format!("(digits {m} {e} {b})");
         let core = fpcore::read(&format!("(FPCore () {text})")).expect("literal").remove(0);
-        let Kind::Number(number) = core.body.kind else {
+        let ExprKind::Number(number) = core.body.kind else {
             panic!("{text}")
         };
         number
@@ -67,36 +69,36 @@ fn digits() -> impl Strategy<Value = Number> {
 /// Leaves that both notations have.
 fn leaf() -> impl Strategy<Value = Expr> {
     prop_oneof![
-        4 => variable().prop_map(|v| expr(Kind::Variable(v))),
-        2 => written_number().prop_map(|n| expr(Kind::Number(n))),
-        1 => decimal().prop_map(|n| expr(Kind::Number(n))),
-        1 => digits().prop_map(|n| expr(Kind::Number(n))),
-        1 => prop::sample::select(Constant::ALL).prop_map(|c| expr(Kind::Constant(c))),
+        4 => variable().prop_map(|v| expr(ExprKind::Variable(v))),
+        2 => written_number().prop_map(|n| expr(ExprKind::Number(n))),
+        1 => decimal().prop_map(|n| expr(ExprKind::Number(n))),
+        1 => digits().prop_map(|n| expr(ExprKind::Number(n))),
+        1 => prop::sample::select(Constant::ALL).prop_map(|c| expr(ExprKind::Constant(c))),
     ]
 }
 
 fn comparison(real: BoxedStrategy<Expr>) -> impl Strategy<Value = Expr> {
     let chain = (
-        prop::sample::select(Comparison::ALL.to_vec()),
+        prop::sample::select(ComparisonOperator::ALL.to_vec()),
         prop::collection::vec(real, 2..4),
     );
     chain.prop_map(|(comparison, mut operands)| {
-        if comparison == Comparison::NotEqual {
+        if comparison == ComparisonOperator::NotEqual {
             operands.truncate(2);
         }
-        expr(Kind::Compare(comparison, operands))
+        expr(ExprKind::Compare(comparison, operands))
     })
 }
 
 /// Conditions over formulas, in both notations.
 fn condition(real: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    let simple = prop_oneof![9 => comparison(real), 1 => any::<bool>().prop_map(|b| expr(Kind::Bool(b)))];
+    let simple = prop_oneof![9 => comparison(real), 1 => any::<bool>().prop_map(|b| expr(ExprKind::Bool(b)))];
     simple
         .prop_recursive(3, 8, 3, |inner| {
             prop_oneof![
-                inner.clone().prop_map(|c| expr(Kind::Not(boxed(c)))),
-                prop::collection::vec(inner.clone(), 2..4).prop_map(|parts| expr(Kind::And(parts))),
-                prop::collection::vec(inner, 2..4).prop_map(|parts| expr(Kind::Or(parts))),
+                inner.clone().prop_map(|c| expr(ExprKind::Not(boxed(c)))),
+                prop::collection::vec(inner.clone(), 2..4).prop_map(|parts| expr(ExprKind::And(parts))),
+                prop::collection::vec(inner, 2..4).prop_map(|parts| expr(ExprKind::Or(parts))),
             ]
         })
         .boxed()
@@ -109,13 +111,13 @@ fn formula() -> BoxedStrategy<Expr> {
             let inner = inner.boxed();
             let pair = (prop::sample::select(Binary::ALL), inner.clone(), inner.clone());
             prop_oneof![
-                3 => (prop::sample::select(Unary::ALL), inner.clone()).prop_map(|(f, a)| expr(Kind::Unary(f, boxed(a)))),
-                5 => pair.prop_map(|(f, a, b)| expr(Kind::Binary(f, boxed(a), boxed(b)))),
+                3 => (prop::sample::select(Unary::ALL), inner.clone()).prop_map(|(f, a)| expr(ExprKind::Unary(f, boxed(a)))),
+                5 => pair.prop_map(|(f, a, b)| expr(ExprKind::Binary(f, boxed(a), boxed(b)))),
                 1 => (inner.clone(), inner.clone(), inner.clone())
-                    .prop_map(|(a, b, c)| expr(Kind::Fma(boxed(a), boxed(b), boxed(c)))),
-                1 => inner.clone().prop_map(|a| expr(Kind::Cast(boxed(a)))),
+                    .prop_map(|(a, b, c)| expr(ExprKind::Fma(boxed(a), boxed(b), boxed(c)))),
+                1 => inner.clone().prop_map(|a| expr(ExprKind::Cast(boxed(a)))),
                 2 => (condition(inner.clone()), inner.clone(), inner)
-                    .prop_map(|(c, a, b)| expr(Kind::If(boxed(c), boxed(a), boxed(b)))),
+                    .prop_map(|(c, a, b)| expr(ExprKind::If(boxed(c), boxed(a), boxed(b)))),
             ]
         })
         .boxed()
@@ -134,7 +136,7 @@ fn property(name: &str, value: PropertyValue) -> Property {
     Property {
         name: name.into(),
         value,
-        span: Span::default(),
+        span: TextSpan::default(),
     }
 }
 
@@ -145,10 +147,10 @@ fn data_property() -> impl Strategy<Value = Property> {
 
 fn unsupported() -> impl Strategy<Value = Expr> {
     let names = prop::sample::select(vec!["array", "for", "tensor*", "isnan", "ref"]);
-    let constant = |n: &str| expr(Kind::Unsupported(n.into(), Data::Symbol(n.into())));
+    let constant = |n: &str| expr(ExprKind::Unsupported(n.into(), Data::Symbol(n.into())));
     prop_oneof![
         (names, prop::collection::vec(data(), 0..3))
-            .prop_map(|(n, operands)| expr(Kind::Unsupported(n.into(), Data::List(operands)))),
+            .prop_map(|(n, operands)| expr(ExprKind::Unsupported(n.into(), Data::List(operands)))),
         prop::sample::select(vec!["INFINITY", "NAN"]).prop_map(constant),
     ]
 }
@@ -162,7 +164,7 @@ fn names() -> impl Strategy<Value = Vec<String>> {
 fn fpcore_formula() -> BoxedStrategy<Expr> {
     let leaf = prop_oneof![
         6 => formula(),
-        1 => fraction().prop_map(|n| expr(Kind::Number(n))),
+        1 => fraction().prop_map(|n| expr(ExprKind::Number(n))),
         1 => unsupported(),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -171,7 +173,7 @@ fn fpcore_formula() -> BoxedStrategy<Expr> {
         prop_oneof![
             (any::<bool>(), names(), values(), inner.clone()).prop_map(|(sequential, names, values, body)| {
                 let bindings = names.into_iter().zip(values).collect();
-                expr(Kind::Let {
+                expr(ExprKind::Let {
                     sequential,
                     bindings,
                     body: boxed(body),
@@ -188,7 +190,7 @@ fn fpcore_formula() -> BoxedStrategy<Expr> {
                 .prop_map(|(sequential, condition, names, initial, updates, body)| {
                     let triples = names.into_iter().zip(initial).zip(updates);
                     let bindings = triples.map(|((n, i), u)| (n, i, u)).collect();
-                    expr(Kind::While {
+                    expr(ExprKind::While {
                         sequential,
                         condition: boxed(condition),
                         bindings,
@@ -196,23 +198,23 @@ fn fpcore_formula() -> BoxedStrategy<Expr> {
                     })
                 }),
             (prop::collection::vec(data_property(), 0..3), inner.clone())
-                .prop_map(|(properties, body)| expr(Kind::Annotated(properties, boxed(body)))),
+                .prop_map(|(properties, body)| expr(ExprKind::Annotated(properties, boxed(body)))),
         ]
     })
     .boxed()
 }
 
-fn argument(name: &str, properties: Vec<Property>, dimensions: Vec<Data>) -> Argument {
-    Argument {
+fn argument(name: &str, properties: Vec<Property>, dimensions: Vec<Data>) -> FormalArgument {
+    FormalArgument {
         name: name.into(),
         properties,
         dimensions,
-        span: Span::default(),
+        span: TextSpan::default(),
     }
 }
 
 /// `x`, `y`, `z` and a tensor, some annotated.
-fn arguments() -> impl Strategy<Value = Vec<Argument>> {
+fn arguments() -> impl Strategy<Value = Vec<FormalArgument>> {
     let properties = || prop::collection::vec(data_property(), 0..2);
     let dimensions = prop::collection::vec("[1-9n]".prop_map(Data::Symbol), 1..3);
     (properties(), properties(), dimensions).prop_map(|(p, q, d)| {
@@ -243,14 +245,14 @@ fn fpcore_core() -> impl Strategy<Value = Core> {
         arguments,
         properties,
         body,
-        span: Span::default(),
+        span: TextSpan::default(),
     })
 }
 
 /// A core as infix can express it: ranges, other conditions, clauses, a sequence of bindings.
 fn infix_core() -> impl Strategy<Value = Core> {
     let ranges = prop::collection::vec((any::<i32>(), 1..1000_i64, any::<bool>()), 3);
-    let conditions = prop::collection::vec(condition(formula()).prop_map(|c| expr(Kind::Not(boxed(c)))), 0..3);
+    let conditions = prop::collection::vec(condition(formula()).prop_map(|c| expr(ExprKind::Not(boxed(c)))), 0..3);
     let bindings = prop::collection::vec((variable(), formula()), 0..4);
     (ranges, conditions, bindings, formula()).prop_map(|(ranges, conditions, bindings, body)| {
         let ranges = ["x", "y", "z"]
@@ -260,7 +262,7 @@ fn infix_core() -> impl Strategy<Value = Core> {
         let pre = ranges.chain(conditions).collect();
         let body = match bindings.is_empty() {
             true => body,
-            false => expr(Kind::Let {
+            false => expr(ExprKind::Let {
                 sequential: true,
                 bindings,
                 body: boxed(body),
@@ -271,28 +273,32 @@ fn infix_core() -> impl Strategy<Value = Core> {
             arguments: ["x", "y", "z"].map(|n| argument(n, vec![], vec![])).into(),
             properties: vec![
                 property("name", PropertyValue::Data(Data::Text("a name".into()))),
-                property("pre", PropertyValue::Expr(expr(Kind::And(pre)))),
+                property("pre", PropertyValue::Expr(expr(ExprKind::And(pre)))),
                 property("accuracy-rel", PropertyValue::Data(Data::Symbol("1e-10".into()))),
             ],
             body,
-            span: Span::default(),
+            span: TextSpan::default(),
         }
     })
 }
 
 fn range(name: &str, lo: i32, width: i64, open: bool) -> Expr {
     let number = |n: i64| {
-        expr(Kind::Number(Number {
+        expr(ExprKind::Number(NumberLiteral {
             value: Rational::from((n, 7)),
             text: String::new(),
         }))
     };
-    let comparison = if open { Comparison::Less } else { Comparison::LessEqual };
+    let comparison = if open {
+        ComparisonOperator::Less
+    } else {
+        ComparisonOperator::LessEqual
+    };
     let bounds = [i64::from(lo), i64::from(lo) + width].map(number);
     let [lo, hi] = bounds;
-    expr(Kind::Compare(
+    expr(ExprKind::Compare(
         comparison,
-        vec![lo, expr(Kind::Variable(name.into())), hi],
+        vec![lo, expr(ExprKind::Variable(name.into())), hi],
     ))
 }
 

@@ -56,7 +56,7 @@ pub enum FloatFormat {
 
 /// What decides a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub enum BranchComparison {
     /// Two floats.
     Float {
         /// Their format.
@@ -84,22 +84,22 @@ pub enum Comparison {
     Other,
 }
 
-impl fmt::Display for Comparison {
+impl fmt::Display for BranchComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Comparison::Float {
+            BranchComparison::Float {
                 format: FloatFormat::F32,
                 relations,
             } => write!(f, "f32 {relations}"),
-            Comparison::Float {
+            BranchComparison::Float {
                 format: FloatFormat::F64,
                 relations,
             } => write!(f, "f64 {relations}"),
-            Comparison::Float {
+            BranchComparison::Float {
                 format: FloatFormat::F80,
                 relations,
             } => write!(f, "f80 {relations}"),
-            Comparison::Integer { bits, relations } => {
+            BranchComparison::Integer { bits, relations } => {
                 let name = if *relations == Relations(6) {
                     "!=".to_owned()
                 } else {
@@ -108,18 +108,18 @@ impl fmt::Display for Comparison {
                 let unsigned = relations.0 & Relations::UNSIGNED != 0;
                 write!(f, "{}{bits} {name}", if unsigned { "u" } else { "i" })
             }
-            Comparison::Bits { bits, mask, when_set } => {
+            BranchComparison::Bits { bits, mask, when_set } => {
                 let mask = mask.map_or("mask".to_owned(), |mask| format!("{mask:#x}"));
                 write!(f, "bits{bits} & {mask} {} 0", if *when_set { "!=" } else { "==" })
             }
-            Comparison::Other => f.write_str("other"),
+            BranchComparison::Other => f.write_str("other"),
         }
     }
 }
 
 /// Which construct of the code makes a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum BranchForm {
     /// A conditional jump: `if`, a loop, the left side of `&&` and `||`.
     Jump,
     /// One case of a switch; the true side is this case, the false side all later ones.
@@ -146,9 +146,9 @@ pub struct Branch {
     /// The line of the jump, which differs in conditions over several lines; gcov mostly counts there.
     pub jump_line: u32,
     /// Which construct makes it.
-    pub form: Form,
+    pub form: BranchForm,
     /// What decides it.
-    pub comparison: Comparison,
+    pub comparison: BranchComparison,
 }
 
 /// One of the two ways a branch can go: its condition, as the compiler made it, is false or true.
@@ -177,7 +177,7 @@ impl Side {
 
 /// A branch as gcov counts it: a side of a jump, or one place that a switch can go to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
+pub struct GcovEdge {
     /// The file as the compiler was given it.
     pub file: PathBuf,
     /// The line that gcov counts it for; in conditions over several lines gcc may choose the next one.

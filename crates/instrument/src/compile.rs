@@ -5,22 +5,27 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// The language of a source, which chooses its compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
+pub(crate) enum NativeLanguage {
     C,
     Cpp,
     Fortran,
 }
 
 /// One row for each language: endings of file names, commands to try in turn, and their package.
-const LANGUAGES: [(Language, &[&str], &[&str], &str); 3] = [
-    (Language::C, &["c"], &["clang-19"], "clang-19"),
-    (Language::Cpp, &["cpp", "cc", "cxx", "C"], &["clang++-19"], "clang-19"),
+const LANGUAGES: [(NativeLanguage, &[&str], &[&str], &str); 3] = [
+    (NativeLanguage::C, &["c"], &["clang-19"], "clang-19"),
     (
-        Language::Fortran,
+        NativeLanguage::Cpp,
+        &["cpp", "cc", "cxx", "C"],
+        &["clang++-19"],
+        "clang-19",
+    ),
+    (
+        NativeLanguage::Fortran,
         &["f90", "f95", "f03", "f08", "f", "for", "F90", "F"],
         &["flang-new-19", "flang-19"],
         "flang-19",
@@ -56,11 +61,11 @@ pub(crate) const STRICT: [&str; 2] = ["-frounding-math", "-ffp-exception-behavio
 const FLANG_FLAGS: [&str; 5] = ["-O0", "-g", "-fPIC", "-emit-llvm", "-c"];
 
 /// The language by the name of the file.
-pub(crate) fn language(file: &Path) -> Result<Language, Trouble> {
+pub(crate) fn language(file: &Path) -> Result<NativeLanguage, InstrumentTrouble> {
     let ending = file.extension().and_then(|e| e.to_str()).unwrap_or("");
     let row = LANGUAGES.iter().find(|row| row.1.contains(&ending));
     row.map(|row| row.0)
-        .ok_or_else(|| Trouble::UnknownLanguage { file: file.to_owned() })
+        .ok_or_else(|| InstrumentTrouble::UnknownLanguage { file: file.to_owned() })
 }
 
 /// Compiles one source to bitcode in the folder, under a name that its number makes unique.
@@ -70,10 +75,10 @@ pub(crate) fn to_bitcode(
     flags: &[String],
     folder: &Path,
     with_hazards: bool,
-) -> Result<PathBuf, Trouble> {
+) -> Result<PathBuf, InstrumentTrouble> {
     let language = language(file)?;
     let output = folder.join(format!("{number}.bc"));
-    let fixed: &[&str] = if language == Language::Fortran {
+    let fixed: &[&str] = if language == NativeLanguage::Fortran {
         &FLANG_FLAGS
     } else {
         &CLANG_FLAGS
@@ -81,7 +86,7 @@ pub(crate) fn to_bitcode(
     // Ours come last: an -O2 of the user would remove the very branches that are looked for.
     let mut arguments: Vec<OsString> = flags.iter().map(OsString::from).collect();
     arguments.extend(fixed.iter().map(OsString::from));
-    if with_hazards && language != Language::Fortran {
+    if with_hazards && language != NativeLanguage::Fortran {
         arguments.extend(HAZARD_FLAGS.iter().map(OsString::from));
     }
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
@@ -90,21 +95,21 @@ pub(crate) fn to_bitcode(
 }
 
 /// Compiles C or C++ of our own to an object.
-pub(crate) fn to_object(source: &Path, language: Language, output: &Path) -> Result<(), Trouble> {
+pub(crate) fn to_object(source: &Path, language: NativeLanguage, output: &Path) -> Result<(), InstrumentTrouble> {
     let words = ["-O2", "-fPIC", "-fno-strict-aliasing", "-w", "-c", "-o"];
     let mut arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     arguments.extend([output.into(), source.into()]);
-    let quick = language == Language::C;
+    let quick = language == NativeLanguage::C;
     run_own(language, quick, &arguments, folder_of(output), "the generated entry")
 }
 
 /// Links objects, and what the user named, to a shared library whose symbols hide those of the same name outside.
 pub(crate) fn shared_library(
     objects: &[PathBuf],
-    languages: &[Language],
+    languages: &[NativeLanguage],
     link: &[String],
     output: &Path,
-) -> Result<(), Trouble> {
+) -> Result<(), InstrumentTrouble> {
     let words = [
         "-shared",
         "-fPIC",
@@ -117,13 +122,13 @@ pub(crate) fn shared_library(
     arguments.push(output.into());
     arguments.extend(objects.iter().map(OsString::from));
     arguments.extend(link.iter().map(OsString::from));
-    if languages.contains(&Language::Fortran) {
+    if languages.contains(&NativeLanguage::Fortran) {
         arguments.extend(["-L/usr/lib/llvm-19/lib", "-lFortranRuntime", "-lFortranDecimal"].map(OsString::from));
     }
     arguments.push("-lm".into());
-    let plain = !languages.contains(&Language::Cpp) && !languages.contains(&Language::Fortran);
+    let plain = !languages.contains(&NativeLanguage::Cpp) && !languages.contains(&NativeLanguage::Fortran);
     run_own(
-        if plain { Language::C } else { Language::Cpp },
+        if plain { NativeLanguage::C } else { NativeLanguage::Cpp },
         plain && link.iter().all(|word| is_plain(word)),
         &arguments,
         folder_of(output),
@@ -140,7 +145,13 @@ fn is_plain(word: &str) -> bool {
 /// Runs a compiler on what is ours alone. Where either will do, gcc is asked first: it starts in 10 ms, while clang-19
 /// takes 30 ms to load its libraries, three times for a small function (`scripts/bench_cover.py` has the times). What gcc
 /// cannot do, clang is asked to do, and its words are those that the user reads.
-fn run_own(language: Language, quick: bool, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), Trouble> {
+fn run_own(
+    language: NativeLanguage,
+    quick: bool,
+    arguments: &[OsString],
+    folder: &Path,
+    what: &str,
+) -> Result<(), InstrumentTrouble> {
     if quick && matches!(attempt("gcc", arguments, folder, what), Ok(Some(()))) {
         return Ok(());
     }
@@ -148,7 +159,7 @@ fn run_own(language: Language, quick: bool, arguments: &[OsString], folder: &Pat
 }
 
 /// Runs a compiler, whose own temporary files go into the folder.
-fn run(language: Language, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), Trouble> {
+fn run(language: NativeLanguage, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), InstrumentTrouble> {
     let row = LANGUAGES
         .iter()
         .find(|row| row.0 == language)
@@ -158,21 +169,21 @@ fn run(language: Language, arguments: &[OsString], folder: &Path, what: &str) ->
             return Ok(());
         }
     }
-    Err(Trouble::CompilerMissing {
+    Err(InstrumentTrouble::CompilerMissing {
         command: row.2[0].to_owned(),
         package: row.3,
     })
 }
 
 /// Runs a command; `None` if there is none of that name.
-fn attempt(command: &str, arguments: &[OsString], folder: &Path, what: &str) -> Result<Option<()>, Trouble> {
+fn attempt(command: &str, arguments: &[OsString], folder: &Path, what: &str) -> Result<Option<()>, InstrumentTrouble> {
     let mut started = Command::new(command);
     started.args(arguments).env("TMPDIR", folder);
     match child::run(started, &Allowance::TOOL) {
         Err(refused) if refused.is_missing() => Ok(None),
-        Err(refused) => Err(Trouble::Files(format!("{command} cannot be run: {refused}"))),
+        Err(refused) => Err(InstrumentTrouble::Files(format!("{command} cannot be run: {refused}"))),
         Ok(done) if done.ending == Ending::Success => Ok(Some(())),
-        Ok(done) => Err(Trouble::Compile {
+        Ok(done) => Err(InstrumentTrouble::Compile {
             what: what.to_owned(),
             message: message(command, &done),
         }),

@@ -2,7 +2,7 @@
 
 use crate::branch::Relations;
 use crate::hazard::{CustomOperator, HazardRequest, OPERATORS};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// A request whose names are known and whose conditions are read.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,23 +25,23 @@ pub(crate) struct Custom {
     /// Its condition as the user wrote it.
     pub words: String,
     /// Its condition.
-    pub when: Condition,
+    pub when: OperationCondition,
 }
 
 /// A condition over an operation.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Condition {
+pub(crate) enum OperationCondition {
     /// Two terms are in one of the relations.
-    Compare(Term, Relations, Term),
+    Compare(OperationTerm, Relations, OperationTerm),
     /// Both hold.
-    And(Box<Condition>, Box<Condition>),
+    And(Box<OperationCondition>, Box<OperationCondition>),
     /// One holds.
-    Or(Box<Condition>, Box<Condition>),
+    Or(Box<OperationCondition>, Box<OperationCondition>),
 }
 
 /// A number that is computed from an operation.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Term {
+pub(crate) enum OperationTerm {
     /// The first operand.
     Left,
     /// The second operand.
@@ -51,9 +51,9 @@ pub(crate) enum Term {
     /// A number.
     Number(f64),
     /// The magnitude of a term.
-    Abs(Box<Term>),
+    Abs(Box<OperationTerm>),
     /// Two terms with `+`, `-`, `*` or `/` between them.
-    Binary(char, Box<Term>, Box<Term>),
+    Binary(char, Box<OperationTerm>, Box<OperationTerm>),
 }
 
 /// Operations that an operator can be on, besides calls.
@@ -84,15 +84,16 @@ const OPERATIONS: [&str; 22] = [
 
 impl Wanted {
     /// Checks the names and reads the conditions of a request.
-    pub fn read(request: &HazardRequest) -> Result<Self, Trouble> {
+    pub fn read(request: &HazardRequest) -> Result<Self, InstrumentTrouble> {
         let names = OPERATORS.map(|row| row.name);
         if let Some(name) = request.operators.iter().find(|name| !names.contains(&name.as_str())) {
             let known = names.join(", ");
-            return Err(Trouble::Request(format!(
+            return Err(InstrumentTrouble::Request(format!(
                 "no operator is called `{name}`; there are {known}"
             )));
         }
-        let refuse = |given: &CustomOperator, why: String| Trouble::Request(format!("line {}: {why}", given.line));
+        let refuse =
+            |given: &CustomOperator, why: String| InstrumentTrouble::Request(format!("line {}: {why}", given.line));
         let custom = request
             .custom
             .iter()
@@ -134,8 +135,8 @@ pub(crate) fn read(given: &CustomOperator) -> Result<Custom, String> {
 type Read<T> = Result<T, (usize, String)>;
 
 /// Reads a condition.
-fn parse(text: &str) -> Read<Condition> {
-    let mut reader = Reader { text, at: 0, depth: 0 };
+fn parse(text: &str) -> Read<OperationCondition> {
+    let mut reader = OperatorReader { text, at: 0, depth: 0 };
     let condition = reader.any()?;
     match reader.rest().is_empty() {
         true => Ok(condition),
@@ -143,7 +144,7 @@ fn parse(text: &str) -> Read<Condition> {
     }
 }
 
-struct Reader<'t> {
+struct OperatorReader<'t> {
     text: &'t str,
     at: usize,
     depth: u32,
@@ -162,7 +163,7 @@ const SIGNS: [(&str, u8); 6] = [
 /// Parentheses in parentheses, and no more.
 const DEEPEST: u32 = 50;
 
-impl<'t> Reader<'t> {
+impl<'t> OperatorReader<'t> {
     /// What is left, without blanks in front.
     fn rest(&mut self) -> &'t str {
         let rest = &self.text[self.at..];
@@ -194,24 +195,24 @@ impl<'t> Reader<'t> {
         self.word() == word && self.sign(word)
     }
 
-    fn any(&mut self) -> Read<Condition> {
+    fn any(&mut self) -> Read<OperationCondition> {
         let mut condition = self.all()?;
         while self.keyword("or") {
-            condition = Condition::Or(Box::new(condition), Box::new(self.all()?));
+            condition = OperationCondition::Or(Box::new(condition), Box::new(self.all()?));
         }
         Ok(condition)
     }
 
-    fn all(&mut self) -> Read<Condition> {
+    fn all(&mut self) -> Read<OperationCondition> {
         let mut condition = self.one()?;
         while self.keyword("and") {
-            condition = Condition::And(Box::new(condition), Box::new(self.one()?));
+            condition = OperationCondition::And(Box::new(condition), Box::new(self.one()?));
         }
         Ok(condition)
     }
 
     /// A comparison, or a condition in parentheses: which one it is shows only behind them.
-    fn one(&mut self) -> Read<Condition> {
+    fn one(&mut self) -> Read<OperationCondition> {
         let start = self.at;
         let compared = self.comparison();
         let (far, message) = match compared {
@@ -240,28 +241,28 @@ impl<'t> Reader<'t> {
         made
     }
 
-    fn comparison(&mut self) -> Read<Condition> {
+    fn comparison(&mut self) -> Read<OperationCondition> {
         let left = self.sum()?;
         for (sign, relations) in SIGNS {
             if self.sign(sign) {
-                return Ok(Condition::Compare(left, Relations(relations), self.sum()?));
+                return Ok(OperationCondition::Compare(left, Relations(relations), self.sum()?));
             }
         }
         self.expected("one of < <= == != >= >")
     }
 
-    fn sum(&mut self) -> Read<Term> {
+    fn sum(&mut self) -> Read<OperationTerm> {
         let mut term = self.product()?;
         while let Some(sign) = self.one_of(['+', '-']) {
-            term = Term::Binary(sign, Box::new(term), Box::new(self.product()?));
+            term = OperationTerm::Binary(sign, Box::new(term), Box::new(self.product()?));
         }
         Ok(term)
     }
 
-    fn product(&mut self) -> Read<Term> {
+    fn product(&mut self) -> Read<OperationTerm> {
         let mut term = self.factor()?;
         while let Some(sign) = self.one_of(['*', '/']) {
-            term = Term::Binary(sign, Box::new(term), Box::new(self.factor()?));
+            term = OperationTerm::Binary(sign, Box::new(term), Box::new(self.factor()?));
         }
         Ok(term)
     }
@@ -270,12 +271,20 @@ impl<'t> Reader<'t> {
         signs.into_iter().find(|sign| self.sign(sign.encode_utf8(&mut [0; 4])))
     }
 
-    fn factor(&mut self) -> Read<Term> {
+    fn factor(&mut self) -> Read<OperationTerm> {
         if self.sign("-") {
             let term = self.deeper(Self::factor)?;
-            return Ok(Term::Binary('-', Box::new(Term::Number(0.0)), Box::new(term)));
+            return Ok(OperationTerm::Binary(
+                '-',
+                Box::new(OperationTerm::Number(0.0)),
+                Box::new(term),
+            ));
         }
-        for (word, term) in [("left", Term::Left), ("right", Term::Right), ("result", Term::Result)] {
+        for (word, term) in [
+            ("left", OperationTerm::Left),
+            ("right", OperationTerm::Right),
+            ("result", OperationTerm::Result),
+        ] {
             if self.keyword(word) {
                 return Ok(term);
             }
@@ -284,7 +293,7 @@ impl<'t> Reader<'t> {
         if self.sign("(") {
             let term = self.deeper(Self::sum)?;
             return match self.sign(")") {
-                true if is_abs => Ok(Term::Abs(Box::new(term))),
+                true if is_abs => Ok(OperationTerm::Abs(Box::new(term))),
                 true => Ok(term),
                 false => self.expected("`)`"),
             };
@@ -292,7 +301,7 @@ impl<'t> Reader<'t> {
         self.number()
     }
 
-    fn number(&mut self) -> Read<Term> {
+    fn number(&mut self) -> Read<OperationTerm> {
         let rest = self.rest();
         // The longest beginning that is a number; signs belong to it only in an exponent.
         let end = rest
@@ -305,7 +314,7 @@ impl<'t> Reader<'t> {
         for length in lengths {
             if let Ok(number) = rest[..length].parse::<f64>() {
                 self.at += length;
-                return Ok(Term::Number(number));
+                return Ok(OperationTerm::Number(number));
             }
         }
         self.expected("left, right, result, abs(…), a number or `(`")
@@ -318,23 +327,27 @@ mod tests {
 
     #[test]
     fn conditions_are_read_with_the_usual_precedence() {
-        let number = |x| Box::new(Term::Number(x));
-        let expected = Condition::Or(
-            Box::new(Condition::Compare(
-                Term::Abs(Box::new(Term::Result)),
+        let number = |x| Box::new(OperationTerm::Number(x));
+        let expected = OperationCondition::Or(
+            Box::new(OperationCondition::Compare(
+                OperationTerm::Abs(Box::new(OperationTerm::Result)),
                 Relations(2),
-                Term::Number(1e6),
+                OperationTerm::Number(1e6),
             )),
-            Box::new(Condition::And(
-                Box::new(Condition::Compare(Term::Left, Relations(4), Term::Number(0.0))),
-                Box::new(Condition::Compare(
-                    Term::Binary(
+            Box::new(OperationCondition::And(
+                Box::new(OperationCondition::Compare(
+                    OperationTerm::Left,
+                    Relations(4),
+                    OperationTerm::Number(0.0),
+                )),
+                Box::new(OperationCondition::Compare(
+                    OperationTerm::Binary(
                         '+',
-                        Box::new(Term::Right),
-                        Box::new(Term::Binary('*', number(2.0), number(3.0))),
+                        Box::new(OperationTerm::Right),
+                        Box::new(OperationTerm::Binary('*', number(2.0), number(3.0))),
                     ),
                     Relations(3),
-                    Term::Number(1.5e-3),
+                    OperationTerm::Number(1.5e-3),
                 )),
             )),
         );

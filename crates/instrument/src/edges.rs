@@ -1,16 +1,16 @@
 //! The branches of the code as gcov counts them.
 
-use crate::branch::{Branch, Edge, Form, Side};
+use crate::branch::{Branch, BranchForm, GcovEdge, Side};
 use crate::flow::Block;
 
 /// One edge for each side of a jump or choice, and one for each place a switch can go to: gcov does not count the cases
 /// that share a place one by one.
-pub(crate) fn edges(blocks: &[Block], branches: &[Branch]) -> Vec<Edge> {
+pub(crate) fn edges(blocks: &[Block], branches: &[Branch]) -> Vec<GcovEdge> {
     let mut edges = Vec::new();
     for (place, block) in blocks.iter().enumerate() {
         for id in &block.branches {
             let branch = &branches[*id as usize];
-            if branch.form != Form::Case {
+            if branch.form != BranchForm::Case {
                 edges.extend([false, true].map(|taken| edge(branch, vec![Side { branch: *id, taken }])));
             } else if !block.continues_switch {
                 edges.extend(places(blocks, place).into_iter().map(|(_, sides)| edge(branch, sides)));
@@ -20,8 +20,8 @@ pub(crate) fn edges(blocks: &[Block], branches: &[Branch]) -> Vec<Edge> {
     edges
 }
 
-fn edge(branch: &Branch, sides: Vec<Side>) -> Edge {
-    Edge {
+fn edge(branch: &Branch, sides: Vec<Side>) -> GcovEdge {
+    GcovEdge {
         file: branch.file.clone(),
         line: branch.jump_line,
         sides,

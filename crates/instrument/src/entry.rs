@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
+use crate::shape::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
 
 /// The name by which the entry calls the function, whatever its symbol and linkage.
 pub(crate) const TARGET: &str = "lydian_target";
 
 /// Text of the entry, which is C and C++ at once; as C++ it also catches exceptions.
-pub(crate) fn source(shape: &Shape, branches: usize, limit: u64) -> String {
-    let mut types = Types::default();
+pub(crate) fn source(shape: &FunctionShape, branches: usize, limit: u64) -> String {
+    let mut types = EntryTypes::default();
     let result = shape.result.as_ref().map_or("void".to_owned(), |ty| types.name(ty));
     let stores: Vec<String> = shape
         .parameters
@@ -66,7 +66,7 @@ const CATCH: &str = "#ifdef __cplusplus
 #endif
 ";
 
-fn prototype(shape: &Shape, result: &str, stores: &[String]) -> String {
+fn prototype(shape: &FunctionShape, result: &str, stores: &[String]) -> String {
     let arguments: Vec<String> = shape
         .parameters
         .iter()
@@ -81,7 +81,7 @@ fn prototype(shape: &Shape, result: &str, stores: &[String]) -> String {
     format!("LYDIAN_C {result} {TARGET}({arguments});\n")
 }
 
-fn unpack(shape: &Shape) -> String {
+fn unpack(shape: &FunctionShape) -> String {
     let mut text = String::new();
     for (i, parameter) in shape.parameters.iter().enumerate() {
         let _ = writeln!(
@@ -100,7 +100,7 @@ fn unpack(shape: &Shape) -> String {
     text
 }
 
-fn pack(shape: &Shape) -> String {
+fn pack(shape: &FunctionShape) -> String {
     let outputs = shape
         .parameters
         .iter()
@@ -111,7 +111,7 @@ fn pack(shape: &Shape) -> String {
     copies.collect::<String>() + "    return LYDIAN_RETURNED;\n}\n"
 }
 
-fn pointer(parameter: &Parameter, ty: &str) -> String {
+fn pointer(parameter: &ShapeParameter, ty: &str) -> String {
     if parameter.passing == Passing::Value {
         ty.to_owned()
     } else {
@@ -119,7 +119,7 @@ fn pointer(parameter: &Parameter, ty: &str) -> String {
     }
 }
 
-fn call(shape: &Shape, result: &str) -> String {
+fn call(shape: &FunctionShape, result: &str) -> String {
     let arguments: Vec<String> = shape
         .parameters
         .iter()
@@ -134,7 +134,7 @@ fn call(shape: &Shape, result: &str) -> String {
     }
 }
 
-fn argument(i: usize, parameter: &Parameter) -> String {
+fn argument(i: usize, parameter: &ShapeParameter) -> String {
     if parameter.passing == Passing::Value {
         format!("argument{i}[0]")
     } else {
@@ -143,8 +143,8 @@ fn argument(i: usize, parameter: &Parameter) -> String {
 }
 
 /// A truth value other than 0 and 1 has no meaning; its lowest byte decides.
-fn normalised(shape: &Shape, offset: usize, size: usize) -> String {
-    let holds = |p: &Parameter| p.offset <= offset && offset < p.offset + p.ty.size();
+fn normalised(shape: &FunctionShape, offset: usize, size: usize) -> String {
+    let holds = |p: &ShapeParameter| p.offset <= offset && offset < p.offset + p.ty.size();
     let i = shape
         .parameters
         .iter()
@@ -159,15 +159,15 @@ fn normalised(shape: &Shape, offset: usize, size: usize) -> String {
 
 /// Types that the entry declares for itself.
 #[derive(Default)]
-struct Types {
+struct EntryTypes {
     declarations: String,
-    known: Vec<(Type, String)>,
+    known: Vec<(ShapeType, String)>,
 }
 
-impl Types {
+impl EntryTypes {
     /// A name that can stand before a variable or a star.
-    fn name(&mut self, ty: &Type) -> String {
-        if let Type::Scalar(scalar) = ty {
+    fn name(&mut self, ty: &ShapeType) -> String {
+        if let ShapeType::Scalar(scalar) = ty {
             return scalar_name(scalar);
         }
         if let Some((_, name)) = self.known.iter().find(|(known, _)| known == ty) {
@@ -178,16 +178,16 @@ impl Types {
         name
     }
 
-    fn declare(&mut self, ty: &Type) -> String {
+    fn declare(&mut self, ty: &ShapeType) -> String {
         match ty {
-            Type::Scalar(scalar) => scalar_name(scalar),
-            Type::Array { of, count } => {
+            ShapeType::Scalar(scalar) => scalar_name(scalar),
+            ShapeType::Array { of, count } => {
                 let of = self.name(of);
                 let name = format!("lydian_array{}", self.known.len());
                 let _ = writeln!(self.declarations, "typedef struct {{ {of} e[{count}]; }} {name};");
                 name
             }
-            Type::Struct { size, fields, .. } => {
+            ShapeType::Struct { size, fields, .. } => {
                 let names: Vec<String> = fields.iter().map(|field| self.name(&field.ty)).collect();
                 let name = format!("lydian_struct{}", self.known.len());
                 let members = names.iter().enumerate().map(|(i, ty)| format!("{ty} f{i};"));

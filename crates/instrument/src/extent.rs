@@ -5,13 +5,13 @@ use std::path::PathBuf;
 #[cfg(feature = "llvm")]
 use {
     crate::debug::qualified,
-    crate::metadata::{Metadata, Node},
+    crate::metadata::{Metadata, MetadataNode},
     std::collections::HashMap,
 };
 
 /// The lines of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct FunctionExtent {
     /// Its symbol.
     pub function: String,
     /// Its name in the source.
@@ -26,7 +26,7 @@ pub struct Extent {
 
 /// The lines of the functions with these symbols, in their order in the module.
 #[cfg(feature = "llvm")]
-pub(crate) fn extents(all: &Metadata, scope: &[String]) -> Vec<Extent> {
+pub(crate) fn extents(all: &Metadata, scope: &[String]) -> Vec<FunctionExtent> {
     let mut last: HashMap<u32, u32> = HashMap::new();
     for (_, place) in all.of_kind("DILocation") {
         if let (Some(function), Some(line)) = (function_of(all, place), place.number("line")) {
@@ -41,11 +41,11 @@ pub(crate) fn extents(all: &Metadata, scope: &[String]) -> Vec<Extent> {
 }
 
 #[cfg(feature = "llvm")]
-fn extent(all: &Metadata, symbol: &str, number: u32, last: &HashMap<u32, u32>) -> Option<Extent> {
+fn extent(all: &Metadata, symbol: &str, number: u32, last: &HashMap<u32, u32>) -> Option<FunctionExtent> {
     let node = all.node(number)?;
     let first = node.number("line")? as u32;
     let file = Metadata::path_of(all.follow(node, "file")?);
-    Some(Extent {
+    Some(FunctionExtent {
         function: symbol.to_owned(),
         name: qualified(all, node),
         file,
@@ -56,7 +56,7 @@ fn extent(all: &Metadata, symbol: &str, number: u32, last: &HashMap<u32, u32>) -
 
 /// The function around a place, unless the place stands in another file or was inlined.
 #[cfg(feature = "llvm")]
-fn function_of(all: &Metadata, place: &Node) -> Option<u32> {
+fn function_of(all: &Metadata, place: &MetadataNode) -> Option<u32> {
     let mut number = place.reference("scope").filter(|_| place.text("inlinedAt").is_none())?;
     loop {
         let node = all.node(number)?;

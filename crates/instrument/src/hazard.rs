@@ -53,7 +53,7 @@ impl CustomOperator {
 
 /// A row of the table of operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OperatorRow {
+pub struct HazardOperator {
     /// Its name.
     pub name: &'static str,
     /// When its mutants die.
@@ -65,98 +65,98 @@ pub struct OperatorRow {
 }
 
 /// All operators.
-pub const OPERATORS: [OperatorRow; 16] = [
-    OperatorRow {
+pub const OPERATORS: [HazardOperator; 16] = [
+    HazardOperator {
         name: "iovflow",
         dies_when: "the exact result of an integer operation is above the greatest value of its type",
         why: "The result wraps to a small or negative number, and in C a signed overflow is undefined behaviour.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "iuflow",
         dies_when: "the exact result of an integer operation is below the least value of its type",
         why: "The result wraps to a large number, and in C a signed overflow is undefined behaviour.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "shift",
         dies_when: "the amount of a shift is negative or not below the width",
         why: "In C that is undefined behaviour, and processors differ in what they do.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "uninit",
         dies_when: "a variable is read before anything was written to it",
         why: "Its value is what happened to be there, and in C reading it is mostly undefined behaviour.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "nzpush",
         dies_when: "an operand is the least value of its signed type, which has no inverse",
         why: "Its negation and its absolute value are the same negative number.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "zpush",
         dies_when: "an operand of an integer operation is zero",
         why: "Zero is the value that special cases forget.",
         on_by_default: false,
     },
-    OperatorRow {
+    HazardOperator {
         name: "trunc",
         dies_when: "a conversion to a narrower integer changes the value",
         why: "The high bits are lost, and what is left may have another size and sign.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "sign",
         dies_when: "a conversion between signed and unsigned integers changes the value",
         why: "A small negative number becomes a huge positive one, or the reverse.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "ftoi",
         dies_when: "a float that is converted to an integer is NaN or out of range",
         why: "The result is undefined in C, and differs between processors.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "div0",
         dies_when: "a divisor is zero",
         why: "An integer division stops the program, a float division gives infinity or NaN.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "fovflow",
         dies_when: "a float operation on finite operands gives an infinity",
         why: "The magnitude is lost, and later differences and quotients become NaN.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "funflow",
         dies_when: "a float operation on operands that are not zero gives a subnormal number or zero",
         why: "Relative accuracy is lost without a sign of it.",
         on_by_default: false,
     },
-    OperatorRow {
+    HazardOperator {
         name: "fnan",
         dies_when: "an operation on operands that are not NaN gives NaN",
         why: "NaN spreads through all later results and makes every comparison false.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "fnegzero",
         dies_when: "negative zero arises",
         why: "It equals zero, but its reciprocal, root and angle differ.",
         on_by_default: false,
     },
-    OperatorRow {
+    HazardOperator {
         name: "fcancel",
         dies_when: "a sum or difference of inexact operands loses its leading bits",
         why: "What is left is mostly the rounding error of the operands.",
         on_by_default: true,
     },
-    OperatorRow {
+    HazardOperator {
         name: "fabsorb",
         dies_when: "adding an operand that is not zero does not change the other",
         why: "The smaller operand has no effect: sums of many terms stop growing.",
@@ -166,7 +166,7 @@ pub const OPERATORS: [OperatorRow; 16] = [
 
 /// An operation that can go wrong and that no hazard watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unwatched {
+pub struct UnwatchedOperation {
     /// The file as the compiler was given it.
     pub file: PathBuf,
     /// The line of the operation.

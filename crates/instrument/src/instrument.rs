@@ -7,18 +7,18 @@ use child::Scratch;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use crate::compile::{self, Language};
+use crate::compile::{self, NativeLanguage};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
 use crate::metadata::Metadata;
-use crate::request::Request;
-use crate::trouble::Trouble;
+use crate::request::InstrumentRequest;
+use crate::trouble::InstrumentTrouble;
 use crate::{debug, edges, entry, extent, flow};
 
 /// Compiles the sources, finds the branches, inserts probes, and links a library that [`crate::Loaded`] can call.
-pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
+pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, InstrumentTrouble> {
     let wanted = request.hazards.as_ref().map(Wanted::read).transpose()?;
     let folder = Scratch::new()?;
     let languages = request
@@ -81,7 +81,11 @@ pub fn instrument(request: &Request) -> Result<Instrumented, Trouble> {
 
 /// All files in one module. Code that looks at flags or changes the rounding is compiled again so that nothing is computed
 /// before its time, as unoptimised code does it anyway.
-fn compiled<'ctx>(context: &'ctx Context, request: &Request, folder: &Path) -> Result<Module<'ctx>, Trouble> {
+fn compiled<'ctx>(
+    context: &'ctx Context,
+    request: &InstrumentRequest,
+    folder: &Path,
+) -> Result<Module<'ctx>, InstrumentTrouble> {
     let joined = module::join(context, &compile_all(request, folder)?)?;
     if !defined::looks_at_floats(&joined) {
         return Ok(joined);
@@ -107,7 +111,7 @@ fn hazards(module: &Module<'_>, scope: &[String], first: usize, wanted: Option<&
 }
 
 /// The function alone, or all functions that stand in the files themselves, not in headers.
-fn scope(metadata: &Metadata, symbol: String, request: &Request) -> Vec<String> {
+fn scope(metadata: &Metadata, symbol: String, request: &InstrumentRequest) -> Vec<String> {
     if !request.module_scope {
         return vec![symbol];
     }
@@ -130,7 +134,7 @@ fn scope(metadata: &Metadata, symbol: String, request: &Request) -> Vec<String> 
 }
 
 /// Compiles all files, on a thread each.
-fn compile_all(request: &Request, folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+fn compile_all(request: &InstrumentRequest, folder: &Path) -> Result<Vec<PathBuf>, InstrumentTrouble> {
     let compile = |(number, file): (usize, &PathBuf)| {
         compile::to_bitcode(file, number, &request.flags, folder, request.hazards.is_some())
     };
@@ -146,13 +150,18 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 }
 
 /// Inserts the probes and links the library.
-fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request: &Request) -> Result<(), Trouble> {
+fn build(
+    made: &Instrumented,
+    base: &Module<'_>,
+    languages: &[NativeLanguage],
+    request: &InstrumentRequest,
+) -> Result<(), InstrumentTrouble> {
     let folder = made.folder.path();
-    let is_cpp = languages.contains(&Language::Cpp);
+    let is_cpp = languages.contains(&NativeLanguage::Cpp);
     let (entry, language) = if is_cpp {
-        ("entry.cpp", Language::Cpp)
+        ("entry.cpp", NativeLanguage::Cpp)
     } else {
-        ("entry.c", Language::C)
+        ("entry.c", NativeLanguage::C)
     };
     let entry = folder.join(entry);
     let records = made.branches.len() + made.hazards.len();
@@ -174,7 +183,7 @@ fn build(made: &Instrumented, base: &Module<'_>, languages: &[Language], request
     compile::shared_library(&objects, languages, &request.link, &made.library())
 }
 
-fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Result<(), Trouble> {
+fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Result<(), InstrumentTrouble> {
     let wanted = made.wanted.as_ref();
     let sites = wanted.map_or(Vec::new(), |wanted| hazard::find(base, &made.scope, wanted));
     probe::insert(base, &made.scope)?;

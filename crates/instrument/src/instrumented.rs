@@ -7,29 +7,29 @@ use child::Scratch;
 #[cfg(feature = "llvm")]
 use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
 
-use crate::branch::{Branch, ConstantValue, Edge, Side};
+use crate::branch::{Branch, ConstantValue, GcovEdge, Side};
 use crate::custom::Wanted;
-use crate::extent::Extent;
-use crate::hazard::{Hazard, Unwatched};
-use crate::shape::Shape;
-use crate::trouble::Trouble;
+use crate::extent::FunctionExtent;
+use crate::hazard::{Hazard, UnwatchedOperation};
+use crate::shape::FunctionShape;
+use crate::trouble::InstrumentTrouble;
 
 /// An instrumented function. Its library lives in a folder that is removed with this value.
 #[derive(Debug)]
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "only LLVM makes and reads it"))]
 pub struct Instrumented {
     pub(crate) folder: Scratch,
-    pub(crate) shape: Shape,
+    pub(crate) shape: FunctionShape,
     pub(crate) branches: Vec<Branch>,
     pub(crate) descendants: Vec<Vec<Side>>,
-    pub(crate) edges: Vec<Edge>,
+    pub(crate) edges: Vec<GcovEdge>,
     pub(crate) constants: Vec<ConstantValue>,
-    pub(crate) extents: Vec<Extent>,
+    pub(crate) extents: Vec<FunctionExtent>,
     pub(crate) bitcode: Vec<u8>,
     pub(crate) scope: Vec<String>,
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) wanted: Option<Wanted>,
-    pub(crate) unwatched: Vec<Unwatched>,
+    pub(crate) unwatched: Vec<UnwatchedOperation>,
     pub(crate) keeps_state: bool,
     /// Whether code of somebody else is linked, which may call back or stand in for the C library.
     pub(crate) has_strangers: bool,
@@ -57,7 +57,7 @@ pub struct ArgumentRange {
 
 /// Why a side cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct SideProof {
     /// The argument, in a sentence.
     pub how: String,
 }
@@ -69,7 +69,7 @@ impl Instrumented {
     }
 
     /// The function that is called, with its arguments and the layout of the buffers.
-    pub fn function(&self) -> &Shape {
+    pub fn function(&self) -> &FunctionShape {
         &self.shape
     }
 
@@ -84,7 +84,7 @@ impl Instrumented {
     }
 
     /// Operations that can go wrong and that no hazard watches, if hazards were asked for.
-    pub fn unwatched(&self) -> &[Unwatched] {
+    pub fn unwatched(&self) -> &[UnwatchedOperation] {
         &self.unwatched
     }
 
@@ -100,12 +100,12 @@ impl Instrumented {
     }
 
     /// The branches as gcov counts them, line by line.
-    pub fn edges(&self) -> &[Edge] {
+    pub fn edges(&self) -> &[GcovEdge] {
         &self.edges
     }
 
     /// The lines of the functions in scope.
-    pub fn extents(&self) -> &[Extent] {
+    pub fn extents(&self) -> &[FunctionExtent] {
         &self.extents
     }
 
@@ -115,18 +115,18 @@ impl Instrumented {
     }
 
     /// All sides that LLVM's optimiser proves unreachable, whatever the arguments in these ranges are.
-    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Proofs<Side>, Trouble> {
+    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Proofs<Side>, InstrumentTrouble> {
         prove(self, ranges).map(Proofs::from)
     }
 
     /// Hazards that are proved never to die, whatever the arguments in these ranges are, each with the proof in a
     /// sentence. Arguments without a range may be anything, NaN and infinities too.
-    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Proofs<(u32, String)>, Trouble> {
+    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Proofs<(u32, String)>, InstrumentTrouble> {
         prove_harmless(self, ranges).map(Proofs::from)
     }
 
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
-    pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<Proof> {
+    pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<SideProof> {
         let sides = self.infeasible(ranges).ok()?.proved;
         let given = if ranges.is_empty() {
             "any arguments"
@@ -136,7 +136,7 @@ impl Instrumented {
         let how = format!(
             "LLVM 19 at O3, with wrapping arithmetic and unknown starting values, leaves no way to this side for {given}"
         );
-        sides.contains(&side).then_some(Proof { how })
+        sides.contains(&side).then_some(SideProof { how })
     }
 }
 
@@ -153,14 +153,14 @@ impl<T, E: std::fmt::Display> From<Result<Vec<T>, E>> for Proofs<T> {
 }
 
 #[cfg(not(feature = "llvm"))]
-fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Result<Vec<Side>, String>, Trouble> {
-    Err(Trouble::WithoutLlvm)
+fn prove(_made: &Instrumented, _ranges: &[ArgumentRange]) -> Result<Result<Vec<Side>, String>, InstrumentTrouble> {
+    Err(InstrumentTrouble::WithoutLlvm)
 }
 
 #[cfg(not(feature = "llvm"))]
 fn prove_harmless(
     _made: &Instrumented,
     _ranges: &[ArgumentRange],
-) -> Result<Result<Vec<(u32, String)>, String>, Trouble> {
-    Err(Trouble::WithoutLlvm)
+) -> Result<Result<Vec<(u32, String)>, String>, InstrumentTrouble> {
+    Err(InstrumentTrouble::WithoutLlvm)
 }

@@ -36,21 +36,21 @@ mod metadata;
 #[cfg(feature = "llvm")]
 mod types;
 
-pub use branch::{Branch, Comparison, ConstantValue, Edge, FloatFormat, Form, Relations, Side};
-pub use extent::Extent;
-pub use hazard::{CustomOperator, Hazard, HazardRequest, OPERATORS, OperandKind, OperatorRow, Unwatched};
+pub use branch::{Branch, BranchComparison, BranchForm, ConstantValue, FloatFormat, GcovEdge, Relations, Side};
+pub use extent::FunctionExtent;
+pub use hazard::{CustomOperator, Hazard, HazardOperator, HazardRequest, OPERATORS, OperandKind, UnwatchedOperation};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
-pub use instrumented::{ArgumentRange, Instrumented, Proof, Proofs};
-pub use loaded::{Loaded, Outcome, Ran};
+pub use instrumented::{ArgumentRange, Instrumented, Proofs, SideProof};
+pub use loaded::{Loaded, RunOutcome, RunReport};
 pub use near::near_names;
-pub use request::Request;
-pub use shape::{Field, Parameter, Passing, Scalar, Shape, Slot, Type};
-pub use state::{NAN_DISTANCE, Record};
-pub use trouble::Trouble;
+pub use request::InstrumentRequest;
+pub use shape::{FunctionShape, PackedNumber, Passing, Scalar, ShapeParameter, ShapeType, StructField};
+pub use state::{NAN_DISTANCE, ProbeRecord};
+pub use trouble::InstrumentTrouble;
 
 /// Says what to install: this build has no LLVM.
 #[cfg(not(feature = "llvm"))]
-pub fn instrument(_request: &Request) -> Result<Instrumented, Trouble> {
-    Err(Trouble::WithoutLlvm)
+pub fn instrument(_request: &InstrumentRequest) -> Result<Instrumented, InstrumentTrouble> {
+    Err(InstrumentTrouble::WithoutLlvm)
 }

@@ -8,8 +8,8 @@ use std::path::Path;
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 use crate::branch::Side;
-use crate::state::{Record, StateHead};
-use crate::trouble::Trouble;
+use crate::state::{ProbeRecord, StateHead};
+use crate::trouble::InstrumentTrouble;
 
 /// Probes of a run when the fuel is used up.
 const SHORT: u64 = 2_000;
@@ -17,11 +17,11 @@ const SHORT: u64 = 2_000;
 /// `SIGALRM`, by which whoever watches ends a run.
 const ALARM: i32 = 14;
 
-type Entry = unsafe extern "C" fn(*const u8, *mut u8) -> i32;
+type EntryFunction = unsafe extern "C" fn(*const u8, *mut u8) -> i32;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// The function returned.
     Returned,
     /// It ran into the limit of probes: a loop without an end, or a long one.
@@ -41,9 +41,9 @@ pub enum Outcome {
 
 /// What a run did, besides what the records tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ran {
+pub struct RunReport {
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Probes that it executed.
     pub probes: u64,
 }
@@ -51,7 +51,7 @@ pub struct Ran {
 /// A library that is loaded into this process, which should be one that may die: code under test runs in it.
 #[derive(Debug)]
 pub struct Loaded {
-    entry: Symbol<Entry>,
+    entry: Symbol<EntryFunction>,
     guard: Symbol<unsafe extern "C" fn() -> i32>,
     unguard: Symbol<unsafe extern "C" fn() -> i32>,
     is_guarded: bool,
@@ -71,8 +71,8 @@ impl Loaded {
     ///
     /// The library must be one that this version of Lydian made, with these sizes, and it must not be loaded twice at
     /// once. Its initialisers run, and later the code under test itself: both may do anything to the process.
-    pub unsafe fn open(library: &Path, input_size: usize, output_size: usize) -> Result<Self, Trouble> {
-        let failed = |error: libloading::Error| Trouble::Files(format!("{}: {error}", library.display()));
+    pub unsafe fn open(library: &Path, input_size: usize, output_size: usize) -> Result<Self, InstrumentTrouble> {
+        let failed = |error: libloading::Error| InstrumentTrouble::Files(format!("{}: {error}", library.display()));
         // SAFETY: the caller vouches for the library; the symbols have these types in `entry.rs` and `probe.c`.
         unsafe {
             let handle = Library::open(Some(library), RTLD_NOW | RTLD_LOCAL).map_err(failed)?;
@@ -101,7 +101,7 @@ impl Loaded {
     /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
     /// so does a `SIGALRM` after the first within a run; whoever watches from outside sends them. All runs must be made
     /// by the thread that calls this.
-    pub fn guard(&mut self) -> Result<(), Trouble> {
+    pub fn guard(&mut self) -> Result<(), InstrumentTrouble> {
         if self.is_guarded {
             return Ok(());
         }
@@ -111,7 +111,9 @@ impl Loaded {
                 self.is_guarded = true;
                 Ok(())
             }
-            _ => Err(Trouble::Files("the handlers of signals cannot be installed".to_owned())),
+            _ => Err(InstrumentTrouble::Files(
+                "the handlers of signals cannot be installed".to_owned(),
+            )),
         }
     }
 
@@ -137,7 +139,7 @@ impl Loaded {
     /// Calls the function on a packed input; bytes that are missing at its end are zero.
     ///
     /// Static variables of the code under test keep their values from run to run.
-    pub fn call(&mut self, input: &[u8]) -> Ran {
+    pub fn call(&mut self, input: &[u8]) -> RunReport {
         let given = input.len().min(self.input.len());
         self.input[..given].copy_from_slice(&input[..given]);
         self.input[given..].fill(0);
@@ -151,11 +153,11 @@ impl Loaded {
                 &*self.state,
             )
         };
-        let ran = Ran {
+        let ran = RunReport {
             outcome: outcome(code, head),
             probes: head.limit - head.left_over,
         };
-        if ran.outcome == Outcome::Signal(ALARM) {
+        if ran.outcome == RunOutcome::Signal(ALARM) {
             self.avoided.push(self.input.clone());
         }
         self.burn(ran)
@@ -167,9 +169,9 @@ impl Loaded {
         self.fuel = probes;
     }
 
-    fn burn(&mut self, mut ran: Ran) -> Ran {
-        if self.fuel == 0 && ran.outcome == Outcome::Cut {
-            ran.outcome = Outcome::Avoided;
+    fn burn(&mut self, mut ran: RunReport) -> RunReport {
+        if self.fuel == 0 && ran.outcome == RunOutcome::Cut {
+            ran.outcome = RunOutcome::Avoided;
         }
         if self.fuel > 0 {
             self.fuel = self.fuel.saturating_sub(ran.probes);
@@ -190,11 +192,11 @@ impl Loaded {
     }
 
     /// A run in which nothing happens.
-    fn skip(&mut self) -> Ran {
+    fn skip(&mut self) -> RunReport {
         // SAFETY: the state lives as long as the library, and nothing else refers to it now.
         unsafe { (*self.state).epoch += 1 }
-        Ran {
-            outcome: Outcome::Avoided,
+        RunReport {
+            outcome: RunOutcome::Avoided,
             probes: 0,
         }
     }
@@ -211,7 +213,7 @@ impl Loaded {
     }
 
     /// What the last run did at a branch; `None` if it did not get there.
-    pub fn record(&self, branch: u32) -> Option<&Record> {
+    pub fn record(&self, branch: u32) -> Option<&ProbeRecord> {
         let epoch = self.head().epoch;
         self.records()
             .get(branch as usize)
@@ -225,7 +227,7 @@ impl Loaded {
     }
 
     /// All records, of whatever run; those of the last run have its [`Loaded::epoch`].
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[ProbeRecord] {
         let head = self.head();
         // SAFETY: the runtime has an array of this many records, and writes to it only during `call`.
         unsafe { std::slice::from_raw_parts(head.branches, head.branch_count as usize) }
@@ -250,13 +252,13 @@ impl Drop for Loaded {
 }
 
 /// The codes are those of `runtime/probe.h`.
-fn outcome(code: i32, head: &StateHead) -> Outcome {
+fn outcome(code: i32, head: &StateHead) -> RunOutcome {
     match code {
-        0 => Outcome::Returned,
-        1 => Outcome::Cut,
-        2 => Outcome::Exited(head.exit_code as i32),
-        3 => Outcome::Threw,
-        4 => Outcome::Outside,
-        signal => Outcome::Signal(signal - 256),
+        0 => RunOutcome::Returned,
+        1 => RunOutcome::Cut,
+        2 => RunOutcome::Exited(head.exit_code as i32),
+        3 => RunOutcome::Threw,
+        4 => RunOutcome::Outside,
+        signal => RunOutcome::Signal(signal - 256),
     }
 }

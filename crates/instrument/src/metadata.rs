@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// One node, such as `!DIBasicType(name: "int", size: 32)`, or a plain list of nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct MetadataNode {
     /// `DIBasicType`, …; empty for a list.
     pub kind: String,
     fields: HashMap<String, String>,
@@ -15,7 +15,7 @@ pub(crate) struct Node {
     pub items: Vec<Option<u32>>,
 }
 
-impl Node {
+impl MetadataNode {
     /// The text of a field, without quotes.
     pub fn text(&self, field: &str) -> Option<&str> {
         self.fields.get(field).map(String::as_str)
@@ -41,7 +41,7 @@ impl Node {
 /// All metadata of a module, and which functions it describes.
 #[derive(Debug, Default)]
 pub(crate) struct Metadata {
-    nodes: HashMap<u32, Node>,
+    nodes: HashMap<u32, MetadataNode>,
     /// Symbols of defined functions with the number of their `DISubprogram`, in the order of the module.
     pub functions: Vec<(String, u32)>,
     /// Variables into which arguments without a name are stored: symbol, argument from 0, number of the variable.
@@ -79,17 +79,17 @@ impl Metadata {
     }
 
     /// The node of this number.
-    pub fn node(&self, number: u32) -> Option<&Node> {
+    pub fn node(&self, number: u32) -> Option<&MetadataNode> {
         self.nodes.get(&number)
     }
 
     /// The node that a field refers to.
-    pub fn follow(&self, node: &Node, field: &str) -> Option<&Node> {
+    pub fn follow(&self, node: &MetadataNode, field: &str) -> Option<&MetadataNode> {
         self.node(node.reference(field)?)
     }
 
     /// The nodes of the list that a field refers to; null items are `None`.
-    pub fn list(&self, node: &Node, field: &str) -> Vec<Option<u32>> {
+    pub fn list(&self, node: &MetadataNode, field: &str) -> Vec<Option<u32>> {
         self.follow(node, field)
             .map(|list| list.items.clone())
             .unwrap_or_default()
@@ -102,13 +102,13 @@ impl Metadata {
     }
 
     /// The path of a file.
-    pub fn path_of(file: &Node) -> PathBuf {
+    pub fn path_of(file: &MetadataNode) -> PathBuf {
         let part = |field| file.text(field).unwrap_or("");
         path(part("directory"), part("filename"))
     }
 
     /// All nodes of a kind, by number.
-    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = (u32, &'a Node)> {
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = (u32, &'a MetadataNode)> {
         self.nodes
             .iter()
             .filter(move |(_, node)| node.kind == kind)
@@ -124,7 +124,7 @@ pub(crate) fn path(directory: &str, name: &str) -> PathBuf {
     }
 }
 
-fn read_node(line: &str) -> Option<(u32, Node)> {
+fn read_node(line: &str) -> Option<(u32, MetadataNode)> {
     let (head, body) = line[1..].split_once(" = ")?;
     let number = head.parse().ok()?;
     let body = body.strip_prefix("distinct ").unwrap_or(body).strip_prefix('!')?;
@@ -132,9 +132,9 @@ fn read_node(line: &str) -> Option<(u32, Node)> {
         let items = split(items).map(|item| item.strip_prefix('!').and_then(|digits| digits.parse().ok()));
         return Some((
             number,
-            Node {
+            MetadataNode {
                 items: items.collect(),
-                ..Node::default()
+                ..MetadataNode::default()
             },
         ));
     }
@@ -143,7 +143,7 @@ fn read_node(line: &str) -> Option<(u32, Node)> {
     let fields = fields.map(|(name, value)| (name.to_owned(), unquote(value))).collect();
     Some((
         number,
-        Node {
+        MetadataNode {
             kind: kind.to_owned(),
             fields,
             items: Vec::new(),

@@ -6,7 +6,7 @@ use crate::hazard::HazardRequest;
 
 /// What to instrument and how to build it.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct InstrumentRequest {
     /// Sources in C, C++ or Fortran; one of them defines the function.
     pub files: Vec<PathBuf>,
     /// The function to call: its name in the source, qualified if need be, or its symbol.
@@ -25,16 +25,16 @@ pub struct Request {
     pub hazards: Option<HazardRequest>,
 }
 
-impl Request {
+impl InstrumentRequest {
     /// Probes that a run may execute unless the request says otherwise: some milliseconds.
     pub const DEFAULT_LIMIT: u64 = 1_000_000;
 
     /// A request for one function of one file, with everything else at its default.
     pub fn new(file: impl Into<PathBuf>, function: &str) -> Self {
-        Request {
+        InstrumentRequest {
             files: vec![file.into()],
             function: function.to_owned(),
-            ..Request::default()
+            ..InstrumentRequest::default()
         }
     }
 

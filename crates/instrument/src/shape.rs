@@ -48,13 +48,13 @@ impl Scalar {
 
 /// A type of an argument, of what it points to, or of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Type {
+pub enum ShapeType {
     /// One number.
     Scalar(Scalar),
     /// A fixed number of elements.
     Array {
         /// The element.
-        of: Box<Type>,
+        of: Box<ShapeType>,
         /// How many.
         count: usize,
     },
@@ -65,46 +65,46 @@ pub enum Type {
         /// Bytes in memory, with padding.
         size: usize,
         /// The fields in order.
-        fields: Vec<Field>,
+        fields: Vec<StructField>,
     },
 }
 
 /// A field of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct StructField {
     /// Its name.
     pub name: String,
     /// Bytes from the start of the struct.
     pub offset: usize,
     /// Its type.
-    pub ty: Type,
+    pub ty: ShapeType,
 }
 
-impl Type {
+impl ShapeType {
     /// Bytes in memory.
     pub fn size(&self) -> usize {
         match self {
-            Type::Scalar(scalar) => scalar.size(),
-            Type::Array { of, count } => of.size() * count,
-            Type::Struct { size, .. } => *size,
+            ShapeType::Scalar(scalar) => scalar.size(),
+            ShapeType::Array { of, count } => of.size() * count,
+            ShapeType::Struct { size, .. } => *size,
         }
     }
 
     #[cfg(feature = "llvm")]
     /// The numbers in a value of this type that starts at `offset`, each with its path from `name`.
-    fn slots(&self, name: &str, offset: usize, into: &mut Vec<Slot>) {
+    fn slots(&self, name: &str, offset: usize, into: &mut Vec<PackedNumber>) {
         match self {
-            Type::Scalar(kind) => into.push(Slot {
+            ShapeType::Scalar(kind) => into.push(PackedNumber {
                 name: name.to_owned(),
                 kind: kind.clone(),
                 offset,
             }),
-            Type::Array { of, count } => {
+            ShapeType::Array { of, count } => {
                 for i in 0..*count {
                     of.slots(&format!("{name}[{i}]"), offset + i * of.size(), into);
                 }
             }
-            Type::Struct { fields, .. } => {
+            ShapeType::Struct { fields, .. } => {
                 for field in fields {
                     field
                         .ty
@@ -128,11 +128,11 @@ pub enum Passing {
 
 /// An argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub struct ShapeParameter {
     /// Its name in the source, or `argument2` where the source has none.
     pub name: String,
     /// Its type, or the type it points to (an array where there are several elements).
-    pub ty: Type,
+    pub ty: ShapeType,
     /// How it is passed.
     pub passing: Passing,
     /// Where its bytes start in the input.
@@ -143,7 +143,7 @@ pub struct Parameter {
 
 /// One number in the packed input or output: little-endian, at its natural size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slot {
+pub struct PackedNumber {
     /// Path to it, such as `p.x[2]`; the result is `result`.
     pub name: String,
     /// What it is.
@@ -154,7 +154,7 @@ pub struct Slot {
 
 /// The shape of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct FunctionShape {
     /// Its name in the source.
     pub name: String,
     /// Its symbol in the object.
@@ -164,13 +164,13 @@ pub struct Shape {
     /// The line where it begins.
     pub line: u32,
     /// Its arguments in order.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<ShapeParameter>,
     /// Its result; `None` when it gives none.
-    pub result: Option<Type>,
+    pub result: Option<ShapeType>,
     /// All numbers of the input.
-    pub inputs: Vec<Slot>,
+    pub inputs: Vec<PackedNumber>,
     /// All numbers of the output: the result first, then what pointers lead to.
-    pub outputs: Vec<Slot>,
+    pub outputs: Vec<PackedNumber>,
     /// Bytes of the input.
     pub input_size: usize,
     /// Bytes of the output.
@@ -182,7 +182,7 @@ pub struct Shape {
 const ALIGNMENT: usize = 16;
 
 #[cfg(feature = "llvm")]
-impl Shape {
+impl FunctionShape {
     /// Places arguments and result in the buffers.
     pub(crate) fn place(mut self) -> Self {
         if let Some(result) = &self.result {

@@ -10,7 +10,7 @@ pub const NAN_DISTANCE: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
 /// It tells about the current run only when its epoch is the one of the run; [`crate::Loaded`] checks that.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct ProbeRecord {
     /// The run in which the rest was written.
     pub epoch: u64,
     /// How often the condition was false and true.
@@ -28,7 +28,7 @@ pub struct Record {
     pub turn: u64,
 }
 
-impl Record {
+impl ProbeRecord {
     /// Least distance to a side on a scale where one step from zero is 1 and each doubling adds 1.
     pub fn logarithmic(&self, side: bool) -> f64 {
         (1.0 + self.distance[usize::from(side)]).log2()
@@ -48,7 +48,7 @@ pub struct StateHead {
     /// What the subject gave to `exit`.
     pub exit_code: i64,
     /// The records, one for each branch.
-    pub branches: *const Record,
+    pub branches: *const ProbeRecord,
     /// Number of records.
     pub branch_count: u64,
     /// Hazards that have died in the run.
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn layout_is_the_one_of_the_header() {
-        assert_eq!(size_of::<Record>(), 64);
+        assert_eq!(size_of::<ProbeRecord>(), 64);
         assert_eq!(size_of::<StateHead>(), 56);
         assert_eq!(NAN_DISTANCE, 2f64.powi(100));
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// What went wrong, in terms the user can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum InstrumentTrouble {
     /// This build of Lydian has no LLVM in it.
     WithoutLlvm,
     /// The name of a file does not tell its language.
@@ -61,40 +61,42 @@ pub enum Trouble {
     Llvm(String),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for InstrumentTrouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::WithoutLlvm => f.write_str(
+            InstrumentTrouble::WithoutLlvm => f.write_str(
                 "this build has no LLVM; install llvm-19-dev, clang-19, libpolly-19-dev and libzstd-dev \
                  (scripts/setup.sh does it) and build again with the feature `llvm`",
             ),
-            Trouble::UnknownLanguage { file } => write!(
+            InstrumentTrouble::UnknownLanguage { file } => write!(
                 f,
                 "{}: the language is not known by this name; C (.c), C++ (.cpp .cc .cxx) and Fortran (.f90 .f) are",
                 file.display()
             ),
-            Trouble::CompilerMissing { command, package } => {
+            InstrumentTrouble::CompilerMissing { command, package } => {
                 write!(
                     f,
                     "{command} is not installed; install the package {package} (scripts/setup.sh does it)"
                 )
             }
-            Trouble::Compile { what, message } => write!(f, "{what} does not compile:\n{}", message.trim_end()),
-            Trouble::FunctionMissing { function, near } => {
+            InstrumentTrouble::Compile { what, message } => {
+                write!(f, "{what} does not compile:\n{}", message.trim_end())
+            }
+            InstrumentTrouble::FunctionMissing { function, near } => {
                 write!(
                     f,
                     "no function `{function}` is defined in the files given{}",
                     offer(near)
                 )
             }
-            Trouble::FunctionAmbiguous { function, symbols } => {
+            InstrumentTrouble::FunctionAmbiguous { function, symbols } => {
                 write!(
                     f,
                     "several functions are called `{function}`; name one by its symbol: {}",
                     symbols.join(", ")
                 )
             }
-            Trouble::Unsupported {
+            InstrumentTrouble::Unsupported {
                 function,
                 argument,
                 what,
@@ -102,8 +104,8 @@ impl fmt::Display for Trouble {
             } => {
                 write!(f, "{function}: {argument} is {what}, which is not supported; {remedy}")
             }
-            Trouble::Request(text) | Trouble::Files(text) => f.write_str(text),
-            Trouble::Llvm(text) => write!(f, "LLVM: {text}"),
+            InstrumentTrouble::Request(text) | InstrumentTrouble::Files(text) => f.write_str(text),
+            InstrumentTrouble::Llvm(text) => write!(f, "LLVM: {text}"),
         }
     }
 }
@@ -116,10 +118,10 @@ fn offer(near: &[String]) -> String {
     }
 }
 
-impl Error for Trouble {}
+impl Error for InstrumentTrouble {}
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for InstrumentTrouble {
     fn from(error: std::io::Error) -> Self {
-        Trouble::Files(error.to_string())
+        InstrumentTrouble::Files(error.to_string())
     }
 }

@@ -1,15 +1,15 @@
 //! Types of the debug information, as far as inputs can be made for them.
 
-use crate::metadata::{Metadata, Node};
-use crate::shape::{Field, Scalar, Type};
-use crate::trouble::Trouble;
+use crate::metadata::{Metadata, MetadataNode};
+use crate::shape::{Scalar, ShapeType, StructField};
+use crate::trouble::InstrumentTrouble;
 
 /// Reads types.
-pub(crate) struct Types<'a> {
+pub(crate) struct TypeReader<'a> {
     pub all: &'a Metadata,
 }
 
-impl Types<'_> {
+impl TypeReader<'_> {
     /// What a pointer or reference leads to; the inner `None` is void.
     pub fn pointee(&self, number: Option<u32>) -> Option<Option<u32>> {
         let node = self.all.node(number?)?;
@@ -35,29 +35,32 @@ impl Types<'_> {
     }
 
     /// The type of this number; `open_count` is the length of an array that has none of its own.
-    pub fn type_of(&self, number: u32, open_count: Option<usize>) -> Result<Type, Refusal> {
-        let node = self.all.node(number).ok_or_else(|| Refusal::wrap("of no known type"))?;
+    pub fn type_of(&self, number: u32, open_count: Option<usize>) -> Result<ShapeType, TypeRefusal> {
+        let node = self
+            .all
+            .node(number)
+            .ok_or_else(|| TypeRefusal::wrap("of no known type"))?;
         if node.kind == "DIBasicType" {
-            return basic(node).map(Type::Scalar);
+            return basic(node).map(ShapeType::Scalar);
         }
         if node.kind == "DISubroutineType" {
-            return Err(Refusal::wrap("a pointer to a function"));
+            return Err(TypeRefusal::wrap("a pointer to a function"));
         }
         match node.text("tag").unwrap_or("") {
             tag if is_wrapper(tag) => match node.reference("baseType") {
                 Some(base) => self.type_of(base, open_count),
-                None => Err(Refusal::wrap("`void`")),
+                None => Err(TypeRefusal::wrap("`void`")),
             },
             "DW_TAG_enumeration_type" => self.enumeration(node),
             "DW_TAG_array_type" => self.array(node, open_count),
             "DW_TAG_structure_type" | "DW_TAG_class_type" => self.structure(node),
-            "DW_TAG_union_type" => Err(Refusal::wrap("a union")),
-            "DW_TAG_pointer_type" => Err(Refusal::wrap("a pointer inside of a struct or array")),
-            _ => Err(Refusal::wrap("of an unknown kind of type")),
+            "DW_TAG_union_type" => Err(TypeRefusal::wrap("a union")),
+            "DW_TAG_pointer_type" => Err(TypeRefusal::wrap("a pointer inside of a struct or array")),
+            _ => Err(TypeRefusal::wrap("of an unknown kind of type")),
         }
     }
 
-    fn enumeration(&self, node: &Node) -> Result<Type, Refusal> {
+    fn enumeration(&self, node: &MetadataNode) -> Result<ShapeType, TypeRefusal> {
         let base = self.all.follow(node, "baseType");
         let signed = base
             .and_then(|base| base.text("encoding"))
@@ -72,25 +75,25 @@ impl Types<'_> {
             .filter_map(|item| Some((item.text("name")?.to_owned(), item.number("value")?)))
             .collect();
         let bits = node.number("size").unwrap_or(32) as u32;
-        Ok(Type::Scalar(Scalar::Enum { bits, signed, values }))
+        Ok(ShapeType::Scalar(Scalar::Enum { bits, signed, values }))
     }
 
-    fn array(&self, node: &Node, open_count: Option<usize>) -> Result<Type, Refusal> {
+    fn array(&self, node: &MetadataNode, open_count: Option<usize>) -> Result<ShapeType, TypeRefusal> {
         if node.has_flag("DIFlagVector") {
-            return Err(Refusal::wrap("a vector of the processor"));
+            return Err(TypeRefusal::wrap("a vector of the processor"));
         }
         let base = node
             .reference("baseType")
-            .ok_or_else(|| Refusal::wrap("an array of nothing known"))?;
+            .ok_or_else(|| TypeRefusal::wrap("an array of nothing known"))?;
         let mut ty = self.type_of(base, None)?;
         for range in self.all.list(node, "elements").into_iter().flatten().rev() {
             let count = self.all.node(range).and_then(count_of).or(open_count).ok_or_else(|| {
-                Refusal::new(
+                TypeRefusal::new(
                     "an array of unknown length",
                     "say how many elements it has (`--array NAME=COUNT`)",
                 )
             })?;
-            ty = Type::Array {
+            ty = ShapeType::Array {
                 of: Box::new(ty),
                 count,
             };
@@ -98,19 +101,23 @@ impl Types<'_> {
         Ok(ty)
     }
 
-    fn structure(&self, node: &Node) -> Result<Type, Refusal> {
+    fn structure(&self, node: &MetadataNode) -> Result<ShapeType, TypeRefusal> {
         let name = node.text("name").unwrap_or("struct").to_owned();
         if node.has_flag("DIFlagTypePassByReference") {
-            return Err(Refusal::wrap(format!("`{name}`, a class with constructors of its own")));
+            return Err(TypeRefusal::wrap(format!(
+                "`{name}`, a class with constructors of its own"
+            )));
         }
         let mut fields = Vec::new();
         for member in self.all.list(node, "elements").into_iter().flatten() {
             fields.extend(self.field(member)?);
         }
         if fields.is_empty() {
-            return Err(Refusal::wrap(format!("`{name}`, a struct whose fields are not known")));
+            return Err(TypeRefusal::wrap(format!(
+                "`{name}`, a struct whose fields are not known"
+            )));
         }
-        Ok(Type::Struct {
+        Ok(ShapeType::Struct {
             name,
             size: node.number("size").unwrap_or(0) as usize / 8,
             fields,
@@ -118,7 +125,7 @@ impl Types<'_> {
     }
 
     /// A field; `None` for what takes no room (functions, static members).
-    fn field(&self, number: u32) -> Result<Option<Field>, Refusal> {
+    fn field(&self, number: u32) -> Result<Option<StructField>, TypeRefusal> {
         let Some(node) = self.all.node(number) else {
             return Ok(None);
         };
@@ -127,14 +134,14 @@ impl Types<'_> {
             return Ok(None);
         }
         if node.has_flag("DIFlagBitField") {
-            return Err(Refusal::wrap("a struct with bit fields"));
+            return Err(TypeRefusal::wrap("a struct with bit fields"));
         }
         let base = node
             .reference("baseType")
-            .ok_or_else(|| Refusal::wrap("a field of no known type"))?;
+            .ok_or_else(|| TypeRefusal::wrap("a field of no known type"))?;
         let ty = self.type_of(base, None)?;
         let name = node.text("name").unwrap_or("base").to_owned();
-        Ok(Some(Field {
+        Ok(Some(StructField {
             name,
             offset: node.number("offset").unwrap_or(0) as usize / 8,
             ty,
@@ -143,14 +150,14 @@ impl Types<'_> {
 }
 
 /// A type that is refused, before the argument's name is known.
-pub(crate) struct Refusal {
+pub(crate) struct TypeRefusal {
     what: String,
     remedy: String,
 }
 
-impl Refusal {
+impl TypeRefusal {
     fn new(what: impl Into<String>, remedy: &str) -> Self {
-        Refusal {
+        TypeRefusal {
             what: what.into(),
             remedy: remedy.to_owned(),
         }
@@ -165,9 +172,9 @@ impl Refusal {
     }
 
     /// The refusal of an argument of a function.
-    pub fn of(self, function: &str, argument: &str) -> Trouble {
+    pub fn of(self, function: &str, argument: &str) -> InstrumentTrouble {
         let argument = argument.to_owned();
-        Trouble::Unsupported {
+        InstrumentTrouble::Unsupported {
             function: function.to_owned(),
             argument,
             what: self.what,
@@ -182,7 +189,7 @@ fn is_wrapper(tag: &str) -> bool {
     tag.strip_prefix("DW_TAG_").is_some_and(|tag| TAGS.contains(&tag))
 }
 
-fn count_of(range: &Node) -> Option<usize> {
+fn count_of(range: &MetadataNode) -> Option<usize> {
     let count = range.number("count").or_else(|| {
         let upper = range.number("upperBound")?;
         Some(upper - range.number("lowerBound").unwrap_or(1) + 1)
@@ -190,19 +197,19 @@ fn count_of(range: &Node) -> Option<usize> {
     usize::try_from(count).ok().filter(|count| *count > 0)
 }
 
-fn basic(node: &Node) -> Result<Scalar, Refusal> {
+fn basic(node: &MetadataNode) -> Result<Scalar, TypeRefusal> {
     let bits = node.number("size").unwrap_or(0) as u32;
     let name = node.text("name").unwrap_or("");
     let integer = |signed| Ok(Scalar::Integer { bits, signed });
     match (node.text("encoding").unwrap_or(""), bits) {
         // A `_BitInt` has fewer values than its bytes, and compilers do not agree on the rest of them.
-        _ if name.contains("_BitInt") => Err(Refusal::wrap(format!("`{name}`, an integer of odd width"))),
+        _ if name.contains("_BitInt") => Err(TypeRefusal::wrap(format!("`{name}`, an integer of odd width"))),
         ("DW_ATE_float", 32) => Ok(Scalar::F32),
         ("DW_ATE_float", 64) => Ok(Scalar::F64),
         ("DW_ATE_float", 128) if name == "long double" => Ok(Scalar::F80),
         ("DW_ATE_boolean", 8..=64) => Ok(Scalar::Bool { bits }),
         ("DW_ATE_signed" | "DW_ATE_signed_char", 8..=128) => integer(true),
         ("DW_ATE_unsigned" | "DW_ATE_unsigned_char" | "DW_ATE_UTF", 8..=128) => integer(false),
-        _ => Err(Refusal::wrap(format!("`{name}` of {bits} bits"))),
+        _ => Err(TypeRefusal::wrap(format!("`{name}` of {bits} bits"))),
     }
 }

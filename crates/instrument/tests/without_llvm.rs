@@ -3,6 +3,6 @@
 
 #[test]
 fn the_remedy_is_named() {
-    let trouble = instrument::instrument(&instrument::Request::new("any.c", "any")).unwrap_err();
+    let trouble = instrument::instrument(&instrument::InstrumentRequest::new("any.c", "any")).unwrap_err();
     assert!(trouble.to_string().contains("install llvm-19-dev, clang-19"));
 }

@@ -1,11 +1,11 @@
 //! The four operations and the fused multiply-add over intervals, by case analysis on signs.
 
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::span::{Span, larger, smaller};
 
 /// x + y
 #[inline]
-pub(crate) fn add<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn add<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() {
         return Span::empty();
     }
@@ -14,7 +14,7 @@ pub(crate) fn add<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 
 /// x − y
 #[inline]
-pub(crate) fn sub<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn sub<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() {
         return Span::empty();
     }
@@ -30,7 +30,7 @@ struct Corners<'a, B> {
 }
 
 #[inline]
-fn corners<'a, B: Bound>(x: &'a Span<B>, y: &'a Span<B>) -> Corners<'a, B> {
+fn corners<'a, B: Endpoint>(x: &'a Span<B>, y: &'a Span<B>) -> Corners<'a, B> {
     let pick = |left: bool, z: &'a Span<B>| if left { &z.lo } else { &z.hi };
     let (low, high, rivals) = if y.lo >= 0.0 {
         // y ≥ 0: each end of x meets the end of y that pushes it outward.
@@ -49,7 +49,7 @@ fn corners<'a, B: Bound>(x: &'a Span<B>, y: &'a Span<B>) -> Corners<'a, B> {
 
 /// The range of a function that increases with the product: `f(a, b, direction)` at the corners.
 #[inline]
-fn over_corners<B: Bound>(x: &Span<B>, y: &Span<B>, f: impl Fn(&B, &B, Dir) -> B) -> Span<B> {
+fn over_corners<B: Endpoint>(x: &Span<B>, y: &Span<B>, f: impl Fn(&B, &B, Dir) -> B) -> Span<B> {
     let c = corners(x, y);
     let lo = f(c.low.0, c.low.1, Dir::Down);
     let hi = f(c.high.0, c.high.1, Dir::Up);
@@ -64,7 +64,7 @@ fn over_corners<B: Bound>(x: &Span<B>, y: &Span<B>, f: impl Fn(&B, &B, Dir) -> B
 
 /// x · y
 #[inline]
-pub(crate) fn mul<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn mul<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() {
         return Span::empty();
     }
@@ -72,7 +72,7 @@ pub(crate) fn mul<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// x · y + z as one operation (the products are not rounded).
-pub(crate) fn fma<B: Bound>(x: &Span<B>, y: &Span<B>, z: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn fma<B: Endpoint>(x: &Span<B>, y: &Span<B>, z: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() || z.is_empty() {
         return Span::empty();
     }
@@ -87,7 +87,7 @@ pub(crate) fn fma<B: Bound>(x: &Span<B>, y: &Span<B>, z: &Span<B>, p: B::Prec) -
 
 /// x / y for the y that are not zero.
 #[inline]
-pub(crate) fn div<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn div<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() || y.is_zero() {
         return Span::empty();
     }
@@ -105,7 +105,7 @@ pub(crate) fn div<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 
 /// x / y for y ≥ 0, y ≠ {0}: a zero lower end of y is approached from the right (c/0 = ±∞, 0/0 = 0).
 #[inline]
-fn div_positive<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+fn div_positive<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     let for_low = if x.lo >= 0.0 { &y.hi } else { &y.lo };
     let for_high = if x.hi <= 0.0 { &y.hi } else { &y.lo };
     Span::ends(

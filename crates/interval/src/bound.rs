@@ -16,7 +16,7 @@ pub enum Dir {
 ///
 /// Every operation returns a bound of the real result on the side of its [`Dir`].
 /// Infinite operands mean limits, and 0·∞ = 0, 0/0 = 0, as interval endpoints need.
-pub trait Bound: Clone + Debug + PartialOrd + PartialOrd<f64> {
+pub trait Endpoint: Clone + Debug + PartialOrd + PartialOrd<f64> {
     /// Working precision of the results; nothing for doubles.
     type Prec: Copy;
 

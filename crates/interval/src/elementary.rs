@@ -1,14 +1,14 @@
 //! Functions of one variable: monotone and even ones here, the others in their own files.
 
-use crate::bound::{Bound, Dir};
-use crate::facts::Shape;
+use crate::bound::{Dir, Endpoint};
+use crate::facts::RangeShape;
 use crate::function::Unary;
 use crate::span::Span;
 use crate::{gamma, periodic};
 
 /// The range of `f` over the part of `x` where it is defined.
 #[inline]
-pub(crate) fn unary<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn unary<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() {
         return Span::empty();
     }
@@ -26,22 +26,22 @@ pub(crate) fn unary<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 
 /// The range over a nonempty interval in the closure of the domain.
 #[inline]
-fn inside<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+fn inside<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     match (f, f.shape()) {
         (Unary::Neg, _) => x.negated(),
         (Unary::Fabs, _) => x.magnitude(),
-        (_, Shape::Increasing) => increasing(f, x, p),
-        (_, Shape::Decreasing) => decreasing(f, x, p),
-        (_, Shape::Even) => increasing(f, &x.magnitude(), p),
-        (_, Shape::Wave) => periodic::wave(f, x, p),
-        (_, Shape::Tangent) => periodic::tangent(x, p),
-        (_, Shape::Gamma) => gamma::gamma(f, x, p),
+        (_, RangeShape::Increasing) => increasing(f, x, p),
+        (_, RangeShape::Decreasing) => decreasing(f, x, p),
+        (_, RangeShape::Even) => increasing(f, &x.magnitude(), p),
+        (_, RangeShape::Wave) => periodic::wave(f, x, p),
+        (_, RangeShape::Tangent) => periodic::tangent(x, p),
+        (_, RangeShape::Gamma) => gamma::gamma(f, x, p),
     }
 }
 
 /// [f(lo), f(hi)]
 #[inline]
-pub(crate) fn increasing<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn increasing<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_point() {
         return at_point(f, &x.lo, p);
     }
@@ -50,7 +50,7 @@ pub(crate) fn increasing<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B>
 
 /// [f(hi), f(lo)]
 #[inline]
-pub(crate) fn decreasing<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn decreasing<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_point() {
         return at_point(f, &x.lo, p);
     }
@@ -59,7 +59,7 @@ pub(crate) fn decreasing<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B>
 
 /// f at one real.
 #[inline]
-pub(crate) fn at_point<B: Bound>(f: Unary, x: &B, p: B::Prec) -> Span<B> {
+pub(crate) fn at_point<B: Endpoint>(f: Unary, x: &B, p: B::Prec) -> Span<B> {
     let (lo, hi) = B::unary_both(f, x, p);
     Span::ends(lo, hi)
 }

@@ -1,8 +1,8 @@
 //! A range together with what is known about where the function is defined.
 
 use crate::big::{BigInterval, working};
-use crate::bound::Bound;
-use crate::facts::Shape;
+use crate::bound::Endpoint;
+use crate::facts::RangeShape;
 use crate::function::{Binary, Constant, Unary};
 use crate::interval::Interval;
 use crate::span::Span;
@@ -41,7 +41,7 @@ pub type FloatEnclosure = Enclosure<Interval>;
 /// An enclosure with multiple-precision ends.
 pub type BigEnclosure = Enclosure<BigInterval>;
 
-impl<B: Bound> Enclosure<Span<B>> {
+impl<B: Endpoint> Enclosure<Span<B>> {
     /// The enclosure of a function defined everywhere (or nowhere if the range is empty).
     #[inline]
     pub fn everywhere(range: Span<B>) -> Enclosure<Span<B>> {
@@ -106,10 +106,10 @@ impl<B: Bound> Enclosure<Span<B>> {
 
 /// Whether `f` is defined on all of `x`.
 #[inline]
-fn is_defined<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> bool {
+fn is_defined<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> bool {
     match f.shape() {
-        Shape::Tangent => periodic::tangent_is_continuous(x, p),
-        Shape::Gamma => gamma::is_defined(x, p),
+        RangeShape::Tangent => periodic::tangent_is_continuous(x, p),
+        RangeShape::Gamma => gamma::is_defined(x, p),
         _ => f.domain().covers(x),
     }
 }

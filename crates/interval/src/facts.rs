@@ -1,13 +1,13 @@
 //! What is known of each function of one variable: its shape, domain and range, as one table.
 
-use crate::bound::Bound;
+use crate::bound::Endpoint;
 use crate::function::Unary;
 use crate::span::Span;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// How the range over an interval follows from values at few points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum RangeShape {
     Increasing,
     Decreasing,
     /// Even, and increasing for positive arguments.
@@ -19,14 +19,14 @@ pub(crate) enum Shape {
 
 /// A domain: an interval whose ends belong to it or not.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Domain {
+pub(crate) struct FunctionDomain {
     lo: f64,
     hi: f64,
     open: bool,
 }
 
 const INF: f64 = f64::INFINITY;
-const REALS: Domain = Domain {
+const REALS: FunctionDomain = FunctionDomain {
     lo: -INF,
     hi: INF,
     open: true,
@@ -36,13 +36,13 @@ const HALF_PI_UP: f64 = FRAC_PI_2.next_up();
 const PI_UP: f64 = PI.next_up();
 
 /// The table: shape, domain (without the poles of tangent and gamma), and doubles around the range.
-const fn facts(f: Unary) -> (Shape, Domain, (f64, f64)) {
-    use Shape::*;
-    const fn closed(lo: f64, hi: f64) -> Domain {
-        Domain { lo, hi, open: false }
+const fn facts(f: Unary) -> (RangeShape, FunctionDomain, (f64, f64)) {
+    use RangeShape::*;
+    const fn closed(lo: f64, hi: f64) -> FunctionDomain {
+        FunctionDomain { lo, hi, open: false }
     }
-    const fn open(lo: f64, hi: f64) -> Domain {
-        Domain { lo, hi, open: true }
+    const fn open(lo: f64, hi: f64) -> FunctionDomain {
+        FunctionDomain { lo, hi, open: true }
     }
     const ALL: (f64, f64) = (-INF, INF);
     match f {
@@ -70,11 +70,11 @@ const fn facts(f: Unary) -> (Shape, Domain, (f64, f64)) {
 }
 
 impl Unary {
-    pub(crate) const fn shape(self) -> Shape {
+    pub(crate) const fn shape(self) -> RangeShape {
         facts(self).0
     }
 
-    pub(crate) const fn domain(self) -> Domain {
+    pub(crate) const fn domain(self) -> FunctionDomain {
         facts(self).1
     }
 
@@ -84,10 +84,10 @@ impl Unary {
     }
 }
 
-impl Domain {
+impl FunctionDomain {
     /// Whether every real of `x` belongs to the domain.
     #[inline]
-    pub(crate) fn covers<B: Bound>(self, x: &Span<B>) -> bool {
+    pub(crate) fn covers<B: Endpoint>(self, x: &Span<B>) -> bool {
         // An infinite end of an interval stands for no real number, so equality there is harmless.
         let below = x.lo > self.lo || (x.lo == self.lo && (!self.open || self.lo == -INF));
         let above = x.hi < self.hi || (x.hi == self.hi && (!self.open || self.hi == INF));
@@ -95,7 +95,7 @@ impl Domain {
     }
 
     /// The closure of the part of `x` in the domain; empty if the domain misses `x`.
-    pub(crate) fn clip<B: Bound>(self, x: &Span<B>) -> Span<B> {
+    pub(crate) fn clip<B: Endpoint>(self, x: &Span<B>) -> Span<B> {
         let clipped = x.intersect(&Span {
             lo: B::of_f64(self.lo),
             hi: B::of_f64(self.hi),

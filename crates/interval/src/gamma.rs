@@ -4,7 +4,7 @@
 //! On x < 0, between two poles, the reflection Γ(x) = π / (sin πx · Γ(1 − x)) reduces to the positive side.
 
 use crate::arith;
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::elementary::{at_point, decreasing, increasing, unary};
 use crate::function::{Constant, Unary};
 use crate::span::{Span, larger, smaller};
@@ -16,7 +16,7 @@ const LEAST_GAMMA: f64 = 0.885603194410888;
 const LEAST_LOG: f64 = -0.1214862905358497;
 
 /// `Tgamma` or `Lgamma` over a nonempty interval.
-pub(crate) fn gamma<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn gamma<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     if x.lo >= 0.0 {
         return if x.is_zero() { Span::empty() } else { positive(f, x, p) };
     }
@@ -34,19 +34,19 @@ pub(crate) fn gamma<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// Whether gamma is defined on all of the interval.
-pub(crate) fn is_defined<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
+pub(crate) fn is_defined<B: Endpoint>(x: &Span<B>, p: B::Prec) -> bool {
     x.lo > 0.0 || (x.hi < 0.0 && is_between_poles(x, p))
 }
 
 /// Whether an interval with lo < 0 lies strictly between two neighbouring poles.
-fn is_between_poles<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
+fn is_between_poles<B: Endpoint>(x: &Span<B>, p: B::Prec) -> bool {
     let floor = |z: &B| B::unary(Unary::Floor, z, Dir::Down, p);
     let finite = x.lo > f64::NEG_INFINITY && x.hi < 0.0;
     finite && !x.lo.is_integer() && !x.hi.is_integer() && floor(&x.lo) == floor(&x.hi)
 }
 
 /// The range over x ≥ 0, x ≠ {0}; at 0 the limit is +∞.
-fn positive<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+fn positive<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_point() {
         return at_point(f, &x.lo, p);
     }
@@ -79,7 +79,7 @@ fn positive<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// The range over an interval strictly between two poles on the negative side.
-fn reflected<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+fn reflected<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     let mirror = arith::sub(&Span::doubles(1.0, 1.0), x, p);
     let sine = abs_sin_pi(x, p);
     let pi = Span {
@@ -98,7 +98,7 @@ fn reflected<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// |sin πx| strictly between two neighbouring integers: rises to 1 in the middle, then falls.
-fn abs_sin_pi<B: Bound>(x: &Span<B>, p: B::Prec) -> Span<B> {
+fn abs_sin_pi<B: Endpoint>(x: &Span<B>, p: B::Prec) -> Span<B> {
     let at = |z: &B, d| B::sin_pi(z, d, p);
     let low = smaller(&at(&x.lo, Dir::Down), &at(&x.hi, Dir::Down)).clone();
     let middle = B::add(

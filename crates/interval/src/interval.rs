@@ -1,6 +1,6 @@
 //! Intervals of doubles: the fast layer.
 
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Constant, Unary};
 use crate::span::Span;
 use crate::{arith, elementary, plane, power};

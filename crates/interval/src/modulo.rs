@@ -1,13 +1,13 @@
 //! The two remainders: x − n·y with n = x/y truncated (`fmod`) or rounded to nearest even (`remainder`).
 
 use crate::arith;
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::elementary;
 use crate::function::{Binary, Unary};
 use crate::span::{Span, smaller};
 
 /// `Fmod` or `Remainder` over a nonempty box, for the y that are not zero.
-pub(crate) fn modulo<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn modulo<B: Endpoint>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if y.is_zero() {
         return Span::empty();
     }
@@ -33,7 +33,7 @@ pub(crate) fn modulo<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) 
 }
 
 /// |fmod| < |y|, |remainder| ≤ |y|/2, neither exceeds |x|, and fmod has the sign of x.
-fn by_size<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+fn by_size<B: Endpoint>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     let (size_x, size_y) = (x.magnitude(), y.magnitude());
     let reach = match f {
         Binary::Fmod => size_y.hi,
@@ -51,7 +51,7 @@ fn by_size<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B>
 }
 
 /// The rounded quotient, if it is the same integer over the whole box.
-fn constant_quotient<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Option<B> {
+fn constant_quotient<B: Endpoint>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Option<B> {
     if y.contains_zero() {
         return None;
     }

@@ -3,7 +3,7 @@
 //! Extrema and poles are found from the signs of the derivative at the two ends, which are known for
 //! arguments of any size (the point functions reduce exactly); so no quotient by π is ever formed.
 
-use crate::bound::Bound;
+use crate::bound::Endpoint;
 use crate::elementary::{at_point, increasing};
 use crate::function::Unary;
 use crate::span::Span;
@@ -13,7 +13,7 @@ use std::f64::consts::{FRAC_2_PI, PI};
 const PI_LO: f64 = PI;
 
 /// Sine or cosine over a nonempty interval.
-pub(crate) fn wave<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn wave<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
     let all = || Span::doubles(-1.0, 1.0);
     let width = x.width_up(p);
     // Not below 2π (or not known to be): a whole period.
@@ -39,7 +39,7 @@ pub(crate) fn wave<B: Bound>(f: Unary, x: &Span<B>, p: B::Prec) -> Span<B> {
 
 /// Whether f increases just right of `x.lo` and just left of `x.hi`; `None` if too costly.
 #[inline]
-fn slopes<B: Bound>(f: Unary, x: &Span<B>) -> Option<(bool, bool)> {
+fn slopes<B: Endpoint>(f: Unary, x: &Span<B>) -> Option<(bool, bool)> {
     if f == Unary::Sin {
         // sin' = cos has no zero at a rational number.
         return Some((is_positive(Unary::Cos, &x.lo)?, is_positive(Unary::Cos, &x.hi)?));
@@ -51,7 +51,7 @@ fn slopes<B: Bound>(f: Unary, x: &Span<B>) -> Option<(bool, bool)> {
 }
 
 /// Tangent over a nonempty interval: everything if there may be a pole.
-pub(crate) fn tangent<B: Bound>(x: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn tangent<B: Endpoint>(x: &Span<B>, p: B::Prec) -> Span<B> {
     if tangent_is_continuous(x, p) {
         increasing(Unary::Tan, x, p)
     } else {
@@ -60,7 +60,7 @@ pub(crate) fn tangent<B: Bound>(x: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// Whether no pole of tangent (zero of cosine) lies in the interval.
-pub(crate) fn tangent_is_continuous<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
+pub(crate) fn tangent_is_continuous<B: Endpoint>(x: &Span<B>, p: B::Prec) -> bool {
     // Width < π: at most one zero of cosine, and none if the signs at both ends agree.
     let width = x.width_up(p);
     let signs = || Some((is_positive(Unary::Cos, &x.lo)?, is_positive(Unary::Cos, &x.hi)?));
@@ -69,7 +69,7 @@ pub(crate) fn tangent_is_continuous<B: Bound>(x: &Span<B>, p: B::Prec) -> bool {
 
 /// Whether sine or cosine is positive at x, where it is not zero; `None` if too costly to tell.
 #[inline]
-fn is_positive<B: Bound>(f: Unary, x: &B) -> Option<bool> {
+fn is_positive<B: Endpoint>(f: Unary, x: &B) -> Option<bool> {
     match quadrant(x.to_nearest()) {
         // Sine is positive in quadrants 0 and 1, cosine in 0 and 3.
         Some(k) => Some(if f == Unary::Sin { k < 2 } else { k == 0 || k == 3 }),

@@ -1,14 +1,14 @@
 //! Functions of a point of the plane, and the selections among two operands.
 
 use crate::arith;
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Constant};
 use crate::span::{Span, larger, smaller};
 use crate::{modulo, power};
 
 /// The range of `f` over the part of the box where it is defined.
 #[inline]
-pub(crate) fn binary<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn binary<B: Endpoint>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     match f {
         Binary::Add => arith::add(x, y, p),
         Binary::Sub => arith::sub(x, y, p),
@@ -31,7 +31,7 @@ pub(crate) fn binary<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>, p: B::Prec) 
 
 /// Whether `f` is defined on all of a nonempty box.
 #[inline]
-pub(crate) fn is_defined<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>) -> bool {
+pub(crate) fn is_defined<B: Endpoint>(f: Binary, x: &Span<B>, y: &Span<B>) -> bool {
     match f {
         Binary::Div | Binary::Fmod | Binary::Remainder => !y.contains_zero(),
         Binary::Atan2 => !(x.contains_zero() && y.contains_zero()),
@@ -40,7 +40,7 @@ pub(crate) fn is_defined<B: Bound>(f: Binary, x: &Span<B>, y: &Span<B>) -> bool 
     }
 }
 
-fn fmax<B: Bound>(x: &Span<B>, y: &Span<B>) -> Span<B> {
+fn fmax<B: Endpoint>(x: &Span<B>, y: &Span<B>) -> Span<B> {
     Span {
         lo: larger(&x.lo, &y.lo).clone(),
         hi: larger(&x.hi, &y.hi).clone(),
@@ -48,7 +48,7 @@ fn fmax<B: Bound>(x: &Span<B>, y: &Span<B>) -> Span<B> {
 }
 
 /// |x| with the sign of y, where zero is positive.
-fn copysign<B: Bound>(x: &Span<B>, y: &Span<B>) -> Span<B> {
+fn copysign<B: Endpoint>(x: &Span<B>, y: &Span<B>) -> Span<B> {
     let size = x.magnitude();
     if y.lo >= 0.0 {
         size
@@ -60,13 +60,13 @@ fn copysign<B: Bound>(x: &Span<B>, y: &Span<B>) -> Span<B> {
 }
 
 /// f at one point of the plane.
-fn at_point<B: Bound>(f: Binary, x: &B, y: &B, p: B::Prec) -> Span<B> {
+fn at_point<B: Endpoint>(f: Binary, x: &B, y: &B, p: B::Prec) -> Span<B> {
     let (lo, hi) = B::binary_both(f, x, y, p);
     Span::ends(lo, hi)
 }
 
 /// √(x² + y²): increasing in |x| and in |y|.
-fn hypot<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+fn hypot<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     let (a, b) = (x.magnitude(), y.magnitude());
     if a.is_point() && b.is_point() {
         return at_point(Binary::Hypot, &a.lo, &b.lo, p);
@@ -76,7 +76,7 @@ fn hypot<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// The angle of (x, y) in (−π, π]; note the argument order of C.
-fn atan2<B: Bound>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
+fn atan2<B: Endpoint>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
     let angle = |v: &B, u: &B, d| B::binary(Binary::Atan2, v, u, d, p);
     if y.lo >= 0.0 {
         return upper_half(y, x, p);
@@ -98,7 +98,7 @@ fn atan2<B: Bound>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// The angle for y ≥ 0: falls with x; rises with y where x > 0 and falls with y where x < 0.
-fn upper_half<B: Bound>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
+fn upper_half<B: Endpoint>(y: &Span<B>, x: &Span<B>, p: B::Prec) -> Span<B> {
     if y.is_zero() && x.is_zero() {
         return Span::empty();
     }

@@ -4,12 +4,12 @@
 //! a negative base has powers with integer exponents only.
 
 use crate::arith;
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Unary};
 use crate::span::{Span, larger, smaller};
 
 /// x^y over the part of the box where it is defined.
-pub(crate) fn pow<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+pub(crate) fn pow<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() || y.is_empty() {
         return Span::empty();
     }
@@ -26,13 +26,13 @@ pub(crate) fn pow<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// Whether every point of the (nonempty) box has a power.
-pub(crate) fn is_defined<B: Bound>(x: &Span<B>, y: &Span<B>) -> bool {
+pub(crate) fn is_defined<B: Endpoint>(x: &Span<B>, y: &Span<B>) -> bool {
     let integer = y.is_point() && y.lo.is_integer();
     x.lo > 0.0 || (x.lo >= 0.0 && y.lo >= 0.0) || (integer && (y.lo >= 0.0 || !x.contains_zero()))
 }
 
 /// x^n for an integer n.
-pub(crate) fn integer_power<B: Bound>(x: &Span<B>, n: &B, p: B::Prec) -> Span<B> {
+pub(crate) fn integer_power<B: Endpoint>(x: &Span<B>, n: &B, p: B::Prec) -> Span<B> {
     if x.is_empty() || (x.is_zero() && *n < 0.0) {
         return Span::empty();
     }
@@ -64,7 +64,7 @@ pub(crate) fn integer_power<B: Bound>(x: &Span<B>, n: &B, p: B::Prec) -> Span<B>
 }
 
 /// x^y for x ≥ 0: monotone in either variable, so the corners decide.
-fn nonnegative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+fn nonnegative_base<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     if x.is_empty() {
         return Span::empty();
     }
@@ -95,7 +95,7 @@ fn nonnegative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// The powers of zero: 0 for positive exponents, 1 for the exponent 0.
-fn powers_of_zero<B: Bound>(y: &Span<B>) -> Span<B> {
+fn powers_of_zero<B: Endpoint>(y: &Span<B>) -> Span<B> {
     let zero = if y.hi > 0.0 {
         Span::doubles(0.0, 0.0)
     } else {
@@ -110,7 +110,7 @@ fn powers_of_zero<B: Bound>(y: &Span<B>) -> Span<B> {
 }
 
 /// x^y for x ≤ 0 and exponents that are not a single integer: only the integers among them count.
-fn negative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
+fn negative_base<B: Endpoint>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
     let first = B::unary(Unary::Ceil, &y.lo, Dir::Down, p);
     let last = B::unary(Unary::Floor, &y.hi, Dir::Up, p);
     if first > last {
@@ -125,7 +125,7 @@ fn negative_base<B: Bound>(x: &Span<B>, y: &Span<B>, p: B::Prec) -> Span<B> {
 }
 
 /// x^y at a corner with x ≥ 0.
-fn corner<B: Bound>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
+fn corner<B: Endpoint>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
     if let Some(value) = limit(x, y) {
         B::of_f64(value)
     } else if *y == 1.0 {
@@ -140,7 +140,7 @@ fn corner<B: Bound>(x: &B, y: &B, d: Dir, p: B::Prec) -> B {
 }
 
 /// x^y for x ≥ 0 where an end is 0, 1 or infinite, as a limit.
-fn limit<B: Bound>(x: &B, y: &B) -> Option<f64> {
+fn limit<B: Endpoint>(x: &B, y: &B) -> Option<f64> {
     let zero_or_infinite = |infinite: bool| Some(if infinite { f64::INFINITY } else { 0.0 });
     let unbounded = *y == f64::INFINITY || *y == f64::NEG_INFINITY;
     if *y == 0.0 || *x == 1.0 {
@@ -157,7 +157,7 @@ fn limit<B: Bound>(x: &B, y: &B) -> Option<f64> {
 }
 
 /// xⁿ; the reciprocal is a division.
-pub(crate) fn powi<B: Bound>(x: &Span<B>, n: i32, p: B::Prec) -> Span<B> {
+pub(crate) fn powi<B: Endpoint>(x: &Span<B>, n: i32, p: B::Prec) -> Span<B> {
     if n == -1 {
         return arith::div(&Span::doubles(1.0, 1.0), x, p);
     }

@@ -3,7 +3,7 @@
 //! Each basic operation computes the nearest result r and the sign of the residual (true − r),
 //! which error-free transformations give exactly; r moves by one ulp only when the residual points outward.
 
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Constant, Unary};
 use std::cmp::Ordering;
 
@@ -267,7 +267,7 @@ fn constant_below(c: Constant) -> f64 {
     }
 }
 
-impl Bound for f64 {
+impl Endpoint for f64 {
     type Prec = ();
 
     #[inline]

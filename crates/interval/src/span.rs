@@ -1,6 +1,6 @@
 //! The closed interval over any kind of endpoint: construction, queries, set operations.
 
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 
 /// A closed interval of reals `[lo, hi]`.
 ///
@@ -12,7 +12,7 @@ pub struct Span<B> {
     pub(crate) hi: B,
 }
 
-impl<B: Bound> Span<B> {
+impl<B: Endpoint> Span<B> {
     /// The empty set.
     #[inline]
     pub fn empty() -> Span<B> {
@@ -214,12 +214,12 @@ impl<B: Bound> Span<B> {
 
 /// The lesser of two ends.
 #[inline]
-pub(crate) fn smaller<'a, B: Bound>(a: &'a B, b: &'a B) -> &'a B {
+pub(crate) fn smaller<'a, B: Endpoint>(a: &'a B, b: &'a B) -> &'a B {
     if b < a { b } else { a }
 }
 
 /// The greater of two ends.
 #[inline]
-pub(crate) fn larger<'a, B: Bound>(a: &'a B, b: &'a B) -> &'a B {
+pub(crate) fn larger<'a, B: Endpoint>(a: &'a B, b: &'a B) -> &'a B {
     if b > a { b } else { a }
 }

@@ -5,8 +5,8 @@
 //! is believed further out, and the test is made just behind the edge where the case begins to hold: there it
 //! extrapolates least. Of any other model the deepest point is tested.
 
-use crate::contract::Contract;
-use crate::field::{Field, margin};
+use crate::contract::PreparedContract;
+use crate::field::{FaceField, margin};
 use crate::model::{Candidate, Model};
 use interval::Interval;
 
@@ -26,10 +26,10 @@ const BEHIND: f64 = 1e-7;
 const HALVINGS: usize = 5;
 
 /// A model and all that is needed to ask it.
-struct Asked<'a> {
-    field: &'a Field,
+struct ModelQuery<'a> {
+    field: &'a FaceField,
     model: &'a Model,
-    contract: &'a mut Contract,
+    contract: &'a mut PreparedContract,
     /// The spread of the outputs.
     spread: f64,
 }
@@ -42,15 +42,15 @@ pub(crate) struct Assessment {
 
 /// Asks a model about every case.
 pub(crate) fn assess(
-    field: &Field,
+    field: &FaceField,
     model: &Model,
-    contract: &mut Contract,
+    contract: &mut PreparedContract,
     spread: f64,
     probes: &[Vec<f64>],
 ) -> Assessment {
     let exact = model.error <= EXACT * spread;
     let region = region(model, exact);
-    let mut asked = Asked {
+    let mut asked = ModelQuery {
         field,
         model,
         contract,
@@ -90,7 +90,12 @@ pub(crate) fn region(model: &Model, exact: bool) -> Vec<Interval> {
 }
 
 /// The part of a region that a case is about, in shares of the ranges; `None` if there is none.
-pub(crate) fn part(contract: &Contract, field: &Field, case: usize, region: &[Interval]) -> Option<Vec<Interval>> {
+pub(crate) fn part(
+    contract: &PreparedContract,
+    field: &FaceField,
+    case: usize,
+    region: &[Interval],
+) -> Option<Vec<Interval>> {
     let (axes, extent) = (contract.axes(), contract.cases()[case].extent());
     let still = |i: &usize| !field.face.axes.contains(i);
     let meets = (0..axes.len())
@@ -105,7 +110,7 @@ pub(crate) fn part(contract: &Contract, field: &Field, case: usize, region: &[In
     sides.filter(|_| meets)
 }
 
-impl Asked<'_> {
+impl ModelQuery<'_> {
     fn part(&self, case: usize, region: &[Interval]) -> Option<Vec<Interval>> {
         part(self.contract, self.field, case, region)
     }

@@ -1,6 +1,6 @@
 //! The ways in which a postcondition can fail: the disjunctive normal form of its negation.
 
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use interval::Unary;
 
@@ -56,17 +56,17 @@ fn either(mut a: Vec<Conjunction>, b: Vec<Conjunction>) -> Option<Vec<Conjunctio
 }
 
 /// A comparison, in one case for each sign where it is one of a magnitude or an inequality.
-fn compare(dag: &mut Dag, c: Comparison, a: NodeId, b: NodeId) -> Vec<Conjunction> {
+fn compare(dag: &mut Dag, c: ComparisonOperator, a: NodeId, b: NodeId) -> Vec<Conjunction> {
     match c {
-        Comparison::NotEqual => vec![
-            vec![dag.compare(Comparison::Less, a, b)],
-            vec![dag.compare(Comparison::Less, b, a)],
+        ComparisonOperator::NotEqual => vec![
+            vec![dag.compare(ComparisonOperator::Less, a, b)],
+            vec![dag.compare(ComparisonOperator::Less, b, a)],
         ],
-        Comparison::Greater => compare(dag, Comparison::Less, b, a),
-        Comparison::GreaterEqual => compare(dag, Comparison::LessEqual, b, a),
-        Comparison::Equal => vec![vec![dag.compare(c, a, b)]],
+        ComparisonOperator::Greater => compare(dag, ComparisonOperator::Less, b, a),
+        ComparisonOperator::GreaterEqual => compare(dag, ComparisonOperator::LessEqual, b, a),
+        ComparisonOperator::Equal => vec![vec![dag.compare(c, a, b)]],
         // a < |z| where a < z or a < −z.
-        Comparison::Less | Comparison::LessEqual => match dag.node(b) {
+        ComparisonOperator::Less | ComparisonOperator::LessEqual => match dag.node(b) {
             Node::Unary(Unary::Fabs, z) => {
                 let negative = dag.unary(Unary::Neg, z);
                 [z, negative].map(|side| vec![dag.compare(c, a, side)]).to_vec()
@@ -82,11 +82,11 @@ fn compare(dag: &mut Dag, c: Comparison, a: NodeId, b: NodeId) -> Vec<Conjunctio
 /// (At an equality the sign is lost: it is 0 where it holds. Margins only guide.)
 pub(crate) fn margin(dag: &mut Dag, truth: NodeId) -> NodeId {
     match dag.node(truth) {
-        Node::Compare(Comparison::Less | Comparison::LessEqual, a, b) => dag.difference(b, a),
-        Node::Compare(c @ (Comparison::Equal | Comparison::NotEqual), a, b) => {
+        Node::Compare(ComparisonOperator::Less | ComparisonOperator::LessEqual, a, b) => dag.difference(b, a),
+        Node::Compare(c @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual), a, b) => {
             let difference = dag.difference(a, b);
             let size = dag.unary(Unary::Fabs, difference);
-            if c == Comparison::Equal {
+            if c == ComparisonOperator::Equal {
                 dag.unary(Unary::Neg, size)
             } else {
                 size
@@ -109,14 +109,14 @@ mod tests {
         let (zero, one) = (dag.literal(0), dag.literal(1));
         let tolerance = dag.literal(rug::Rational::from((1, 8)));
         let inside = [
-            dag.compare(Comparison::LessEqual, zero, x),
-            dag.compare(Comparison::Less, x, one),
+            dag.compare(ComparisonOperator::LessEqual, zero, x),
+            dag.compare(ComparisonOperator::Less, x, one),
         ];
         let outside = dag.all(&inside);
         let outside = dag.negation(outside);
         let off = dag.difference(y, x);
         let off = dag.unary(Unary::Fabs, off);
-        let close = dag.compare(Comparison::LessEqual, off, tolerance);
+        let close = dag.compare(ComparisonOperator::LessEqual, off, tolerance);
         dag.any(&[outside, close])
     }
 
@@ -133,10 +133,10 @@ mod tests {
         let mut dag = Dag::new();
         let (x, y) = (dag.variable(0), dag.variable(1));
         let zero = dag.literal(0);
-        let positive = dag.compare(Comparison::Less, zero, x);
+        let positive = dag.compare(ComparisonOperator::Less, zero, x);
         let (up, down) = (
-            dag.compare(Comparison::Less, x, y),
-            dag.compare(Comparison::Equal, x, y),
+            dag.compare(ComparisonOperator::Less, x, y),
+            dag.compare(ComparisonOperator::Equal, x, y),
         );
         let post = dag.select(positive, up, down);
         // x > 0 ∧ y ≤ x; x ≤ 0 ∧ x < y; x ≤ 0 ∧ y < x.
@@ -151,8 +151,8 @@ mod tests {
             .map(|n| {
                 let (a, b) = (dag.variable(2 * n), dag.variable(2 * n + 1));
                 let (a, b) = (
-                    dag.compare(Comparison::Less, a, zero),
-                    dag.compare(Comparison::Less, b, zero),
+                    dag.compare(ComparisonOperator::Less, a, zero),
+                    dag.compare(ComparisonOperator::Less, b, zero),
                 );
                 dag.all(&[a, b])
             })

@@ -1,32 +1,32 @@
 //! What a subject promises: for inputs that fulfil the precondition, outputs that fulfil the postcondition.
 
 use crate::cases::{failures, margin};
-use crate::domain::Axis;
-use crate::judge::{Judge, Proof};
-use crate::program::Program;
+use crate::domain::InputAxis;
+use crate::judge::{TruthJudge, TruthProof};
+use crate::program::NodeProgram;
 use expr::dag::{Dag, Node, NodeId};
 use expr::eval::FloatArithmetic;
 use interval::Interval;
-use solver::{Budget, Doubles, Formula, Outcome, Problem};
+use solver::{BoxBudget, Doubles, Formula, SolverOutcome, SolverProblem};
 use std::fmt;
 
 /// A contract, made ready for testing.
 ///
 /// Variables of the DAG are numbered: first the inputs, then the outputs.
 #[derive(Clone)]
-pub struct Contract {
+pub struct PreparedContract {
     dag: Dag,
-    axes: Vec<Axis>,
+    axes: Vec<InputAxis>,
     outputs: usize,
     pre: NodeId,
-    pre_judge: Judge,
-    post_judge: Judge,
-    cases: Vec<Case>,
+    pre_judge: TruthJudge,
+    post_judge: TruthJudge,
+    cases: Vec<FailureCase>,
 }
 
 /// One way in which a postcondition can fail.
 #[derive(Clone)]
-pub struct Case {
+pub struct FailureCase {
     /// Truth values over inputs alone: where this case is about.
     pub(crate) place: Vec<NodeId>,
     /// Truth values over inputs and outputs.
@@ -35,7 +35,7 @@ pub struct Case {
     extent: Vec<Interval>,
     /// Whether the margin grows and falls with the outputs. One that jumps leads nowhere.
     measured: bool,
-    guide: Program<FloatArithmetic>,
+    guide: NodeProgram<FloatArithmetic>,
 }
 
 /// Why a contract cannot be tested.
@@ -75,31 +75,31 @@ impl fmt::Display for ContractError {
 impl std::error::Error for ContractError {}
 
 /// Boxes that may be spent on proving that a precondition cannot be fulfilled.
-const EMPTINESS: Budget = Budget { boxes: 2000 };
+const EMPTINESS: BoxBudget = BoxBudget { boxes: 2000 };
 
-impl Contract {
+impl PreparedContract {
     /// A contract of truth values `pre` over inputs and `post` over inputs and outputs.
     pub fn new(
         mut dag: Dag,
-        axes: Vec<Axis>,
+        axes: Vec<InputAxis>,
         outputs: usize,
         pre: NodeId,
         post: NodeId,
-    ) -> Result<Contract, ContractError> {
+    ) -> Result<PreparedContract, ContractError> {
         let variables = axes.len() + outputs;
         check(&dag, &axes, outputs, pre, post)?;
         let conjunctions = failures(&mut dag, post);
-        let sides: Vec<Interval> = axes.iter().map(Axis::side).collect();
+        let sides: Vec<Interval> = axes.iter().map(InputAxis::side).collect();
         if is_empty(&dag, pre, &sides) {
             return Err(ContractError::Empty);
         }
         let cases = conjunctions
             .into_iter()
             .filter_map(|all| case(&mut dag, all, pre, &sides, variables));
-        Ok(Contract {
+        Ok(PreparedContract {
             cases: cases.collect(),
-            pre_judge: Judge::new(&dag, pre, variables),
-            post_judge: Judge::new(&dag, post, variables),
+            pre_judge: TruthJudge::new(&dag, pre, variables),
+            post_judge: TruthJudge::new(&dag, post, variables),
             dag,
             axes,
             outputs,
@@ -108,7 +108,7 @@ impl Contract {
     }
 
     /// The inputs.
-    pub fn axes(&self) -> &[Axis] {
+    pub fn axes(&self) -> &[InputAxis] {
         &self.axes
     }
 
@@ -118,7 +118,7 @@ impl Contract {
     }
 
     /// The ways in which the postcondition can fail somewhere in the domain.
-    pub fn cases(&self) -> &[Case] {
+    pub fn cases(&self) -> &[FailureCase] {
         &self.cases
     }
 
@@ -134,27 +134,27 @@ impl Contract {
 
     /// Whether a point is an input of the domain that provably fulfils the precondition.
     pub fn requires(&mut self, input: &[f64]) -> bool {
-        self.requirement(input) == Proof::True
+        self.requirement(input) == TruthProof::True
     }
 
     /// What is proved of the precondition at a point.
-    pub(crate) fn requirement(&mut self, input: &[f64]) -> Proof {
+    pub(crate) fn requirement(&mut self, input: &[f64]) -> TruthProof {
         let inside = input.len() == self.axes.len() && self.axes.iter().zip(input).all(|(a, &x)| a.contains(x));
         match inside {
             true => self.pre_judge.judge(input),
-            false => Proof::NotTrue,
+            false => TruthProof::NotTrue,
         }
     }
 
     /// What is proved of the postcondition at an input with its outputs.
-    pub(crate) fn judge(&mut self, point: &[f64]) -> Proof {
+    pub(crate) fn judge(&mut self, point: &[f64]) -> TruthProof {
         self.post_judge.judge(point)
     }
 
     /// The first case that provably holds at an input with its outputs.
     pub(crate) fn failed_case(&self, point: &[f64]) -> Option<usize> {
-        let holds = |&truth: &NodeId| Judge::new(&self.dag, truth, point.len()).judge(point) == Proof::True;
-        let all = |case: &Case| case.place.iter().chain(&case.claim).all(holds);
+        let holds = |&truth: &NodeId| TruthJudge::new(&self.dag, truth, point.len()).judge(point) == TruthProof::True;
+        let all = |case: &FailureCase| case.place.iter().chain(&case.claim).all(holds);
         self.cases.iter().position(all)
     }
 
@@ -165,7 +165,7 @@ impl Contract {
     }
 }
 
-impl Case {
+impl FailureCase {
     /// A box that contains every input that this case is about.
     pub fn extent(&self) -> &[Interval] {
         &self.extent
@@ -196,7 +196,7 @@ impl Case {
     }
 }
 
-fn check(dag: &Dag, axes: &[Axis], outputs: usize, pre: NodeId, post: NodeId) -> Result<(), ContractError> {
+fn check(dag: &Dag, axes: &[InputAxis], outputs: usize, pre: NodeId, post: NodeId) -> Result<(), ContractError> {
     if axes.is_empty() || outputs == 0 {
         return Err(ContractError::Nothing);
     }
@@ -220,17 +220,17 @@ fn variables(dag: &Dag, root: NodeId) -> impl Iterator<Item = u32> {
 }
 
 fn is_empty(dag: &Dag, pre: NodeId, sides: &[Interval]) -> bool {
-    let problem = Problem {
+    let problem = SolverProblem {
         dag,
         formula: &Formula::Holds(pre),
         domain: sides,
         inputs: &Doubles(sides),
     };
-    matches!(solver::search(&problem, EMPTINESS), Outcome::Excluded { .. })
+    matches!(solver::search(&problem, EMPTINESS), SolverOutcome::Excluded { .. })
 }
 
 /// A case, unless the contractor proves that its place is empty.
-fn case(dag: &mut Dag, all: Vec<NodeId>, pre: NodeId, sides: &[Interval], variables_: usize) -> Option<Case> {
+fn case(dag: &mut Dag, all: Vec<NodeId>, pre: NodeId, sides: &[Interval], variables_: usize) -> Option<FailureCase> {
     let known = sides.len() as u32;
     let (place, claim): (Vec<NodeId>, Vec<NodeId>) = all
         .into_iter()
@@ -238,9 +238,9 @@ fn case(dag: &mut Dag, all: Vec<NodeId>, pre: NodeId, sides: &[Interval], variab
     let extent = extent(dag, place.iter().copied().chain([pre]), sides)?;
     let margins: Vec<NodeId> = claim.iter().map(|&truth| margin(dag, truth)).collect();
     let roots = [place.as_slice(), &margins].concat();
-    Some(Case {
+    Some(FailureCase {
         measured: !margins.iter().any(|&margin| jumps(dag, margin, known)),
-        guide: Program::new(dag, &roots, FloatArithmetic, variables_),
+        guide: NodeProgram::new(dag, &roots, FloatArithmetic, variables_),
         place,
         claim,
         extent,
@@ -262,6 +262,6 @@ const ROUNDS: usize = 4;
 /// What contraction leaves of the domain, or `None` if that is nothing.
 fn extent(dag: &Dag, place: impl Iterator<Item = NodeId>, sides: &[Interval]) -> Option<Vec<Interval>> {
     let formula = Formula::All(place.map(Formula::Holds).collect());
-    let program = solver::Program::new(dag, &formula);
+    let program = solver::BoxProgram::new(dag, &formula);
     (0..ROUNDS).try_fold(sides.to_vec(), |sides, _| solver::contract(&program, &sides))
 }

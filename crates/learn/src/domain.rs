@@ -7,7 +7,7 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// An input and its range.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
+pub struct InputAxis {
     /// Its name.
     pub name: String,
     /// The least value.
@@ -18,10 +18,10 @@ pub struct Axis {
     pub integer: bool,
 }
 
-impl Axis {
+impl InputAxis {
     /// All doubles of a range.
-    pub fn real(name: impl Into<String>, lo: f64, hi: f64) -> Axis {
-        Axis {
+    pub fn real(name: impl Into<String>, lo: f64, hi: f64) -> InputAxis {
+        InputAxis {
             name: name.into(),
             lo,
             hi,
@@ -93,11 +93,11 @@ mod tests {
 
     #[test]
     fn shares_and_inputs_belong_together() {
-        let axis = Axis::real("x", -2.0, 6.0);
+        let axis = InputAxis::real("x", -2.0, 6.0);
         assert_eq!((axis.share(0.0), axis.at(0.25), axis.at(7.0)), (0.25, 0.0, 6.0));
-        let count = Axis {
+        let count = InputAxis {
             integer: true,
-            ..Axis::real("n", 0.5, 3.5)
+            ..InputAxis::real("n", 0.5, 3.5)
         };
         assert_eq!((count.at(0.0), count.at(0.6), count.at(1.0)), (1.0, 2.0, 3.0));
         assert_eq!(count.count(), Some(3));
@@ -106,9 +106,9 @@ mod tests {
 
     #[test]
     fn empty_and_immeasurable_ranges_are_told() {
-        let axis = |lo, hi, integer| Axis {
+        let axis = |lo, hi, integer| InputAxis {
             integer,
-            ..Axis::real("x", lo, hi)
+            ..InputAxis::real("x", lo, hi)
         };
         assert!(axis(1.0, 1.0, false).is_sound());
         for (lo, hi, integer) in [

@@ -1,6 +1,6 @@
 //! A part of the domain in which some inputs vary and the others stand still.
 
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 
 /// Some axes, and where the others stand.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct Face {
 
 impl Face {
     /// The whole domain.
-    pub fn whole(axes: &[Axis]) -> Face {
+    pub fn whole(axes: &[InputAxis]) -> Face {
         Face {
             axes: (0..axes.len()).collect(),
             base: axes.iter().map(|a| a.at(0.0)).collect(),
@@ -27,12 +27,12 @@ impl Face {
     }
 
     /// Where an input of the face lies, in shares of the ranges.
-    pub fn place(&self, domain: &[Axis], input: &[f64]) -> Vec<f64> {
+    pub fn place(&self, domain: &[InputAxis], input: &[f64]) -> Vec<f64> {
         self.axes.iter().map(|&i| domain[i].share(input[i])).collect()
     }
 
     /// The input nearest to a place.
-    pub fn input(&self, domain: &[Axis], place: &[f64]) -> Vec<f64> {
+    pub fn input(&self, domain: &[InputAxis], place: &[f64]) -> Vec<f64> {
         let mut input = self.base.clone();
         for (&i, &share) in self.axes.iter().zip(place) {
             input[i] = domain[i].at(share);

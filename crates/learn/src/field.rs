@@ -1,26 +1,26 @@
 //! The tests and the models on one face.
 
-use crate::contract::Contract;
+use crate::contract::PreparedContract;
 use crate::face::Face;
-use crate::model::{Basis, Model, Samples};
-use crate::tree::{Tree, distance};
+use crate::model::{Basis, Model, ModelTests};
+use crate::tree::{PointTree, distance};
 
 /// What is known of a face.
 #[derive(Clone)]
-pub(crate) struct Field {
+pub(crate) struct FaceField {
     pub face: Face,
     pub basis: Basis,
     /// Every test, whatever came of it.
-    pub known: Tree,
+    pub known: PointTree,
     /// The tests with finite outputs, and their outputs.
-    pub usable: Tree,
+    pub usable: PointTree,
     values: Vec<Vec<f64>>,
     pub models: Vec<Model>,
     made: u64,
 }
 
 /// What a field is told besides the test itself.
-pub(crate) struct Limits {
+pub(crate) struct FieldLimits {
     /// Models at most.
     pub models: usize,
     /// The greatest spread of an output seen so far.
@@ -43,22 +43,22 @@ const ROUNDED: f64 = 1e-6;
 /// Of the models that hold a place, so many are heard.
 const HEARD: usize = 4;
 
-impl Field {
-    pub fn new(face: Face, basis: Basis) -> Field {
+impl FaceField {
+    pub fn new(face: Face, basis: Basis) -> FaceField {
         let dimensions = face.axes.len();
-        Field {
+        FaceField {
             face,
             basis,
-            known: Tree::new(dimensions),
-            usable: Tree::new(dimensions),
+            known: PointTree::new(dimensions),
+            usable: PointTree::new(dimensions),
             values: Vec::new(),
             models: Vec::new(),
             made: 0,
         }
     }
 
-    fn samples(&self) -> Samples<'_> {
-        Samples {
+    fn samples(&self) -> ModelTests<'_> {
+        ModelTests {
             places: &self.usable,
             values: &self.values,
         }
@@ -67,10 +67,10 @@ impl Field {
     /// Learns a test with finite outputs; whether there was something to learn. 0 and −0 have one place.
     pub fn learn(
         &mut self,
-        contract: &mut Contract,
+        contract: &mut PreparedContract,
         place: &[f64],
         outputs: &[f64],
-        limits: &Limits,
+        limits: &FieldLimits,
         probes: &[Vec<f64>],
     ) -> bool {
         if self.usable.gap(place) == 0.0 {
@@ -101,7 +101,7 @@ impl Field {
     }
 
     /// How far the margins that a model expects at a test are off.
-    pub fn surprise(&self, contract: &mut Contract, model: &Model, test: usize) -> f64 {
+    pub fn surprise(&self, contract: &mut PreparedContract, model: &Model, test: usize) -> f64 {
         let (place, outputs) = (self.usable.point(test), &self.values[test]);
         let input = self.face.input(contract.axes(), place);
         let (cases, expected) = (cases_at(contract, &input), model.predict(&self.basis, place));
@@ -118,7 +118,14 @@ impl Field {
     }
 
     /// Refits a model and measures what that changed; whether it stays.
-    pub fn refit(&self, model: &mut Model, test: usize, surprise: f64, limits: &Limits, probes: &[Vec<f64>]) -> bool {
+    pub fn refit(
+        &self,
+        model: &mut Model,
+        test: usize,
+        surprise: f64,
+        limits: &FieldLimits,
+        probes: &[Vec<f64>],
+    ) -> bool {
         let before = model.clone();
         model.changed = true;
         let fits = model.refit(test, &self.basis, self.samples());
@@ -166,7 +173,7 @@ impl Field {
     }
 
     /// Makes the model around a new test. Where there are as many as may be, the least promising one goes.
-    fn found(&mut self, place: &[f64], error: f64, limits: &Limits) {
+    fn found(&mut self, place: &[f64], error: f64, limits: &FieldLimits) {
         let Some(mut model) = self.model_at(place) else {
             return;
         };
@@ -198,7 +205,7 @@ impl Field {
     }
 
     /// How likely a case holds at a place, from 0 to 1, by the most hopeful of the nearest models; 1/2 without one.
-    pub fn promise(&self, contract: &mut Contract, place: &[f64]) -> f64 {
+    pub fn promise(&self, contract: &mut PreparedContract, place: &[f64]) -> f64 {
         let input = self.face.input(contract.axes(), place);
         let mut holding: Vec<(f64, &Model)> = self
             .models
@@ -222,13 +229,13 @@ impl Field {
 }
 
 /// The cases that can be about an input.
-pub(crate) fn cases_at(contract: &Contract, input: &[f64]) -> Vec<usize> {
+pub(crate) fn cases_at(contract: &PreparedContract, input: &[f64]) -> Vec<usize> {
     let about = |extent: &[interval::Interval]| extent.iter().zip(input).all(|(side, &x)| side.contains(x));
     let cases = contract.cases().iter().enumerate();
     cases.filter(|(_, c)| about(c.extent())).map(|(n, _)| n).collect()
 }
 
 /// The margin of a case at an input with outputs.
-pub(crate) fn margin(contract: &mut Contract, case: usize, input: &[f64], outputs: &[f64]) -> f64 {
+pub(crate) fn margin(contract: &mut PreparedContract, case: usize, input: &[f64], outputs: &[f64]) -> f64 {
     contract.margin(case, &[input, outputs].concat())
 }

@@ -2,16 +2,16 @@
 //! of them: so some tests are even by bit pattern, which gives each binade its share, and some are the numbers at which
 //! formats and code have their edges.
 
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 use chance::Random;
 
 /// So many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
 /// others have any: a fault may need a tiny number beside ordinary ones.
-pub(crate) fn float_inputs(axes: &[Axis], count: usize, chance: &mut Random) -> Vec<Vec<f64>> {
-    let mut lines: Vec<Line> = axes.iter().map(|axis| Line::new(axis, chance)).collect();
+pub(crate) fn float_inputs(axes: &[InputAxis], count: usize, chance: &mut Random) -> Vec<Vec<f64>> {
+    let mut lines: Vec<AxisNumbers> = axes.iter().map(|axis| AxisNumbers::new(axis, chance)).collect();
     let input = |number: usize| {
         let single = (number % 2 == 1).then(|| number / 2 % axes.len().max(1));
-        let value = |(n, line): (usize, &mut Line)| match single {
+        let value = |(n, line): (usize, &mut AxisNumbers)| match single {
             Some(chosen) if chosen != n => line.axis.at(chance.share()),
             _ => line.next(),
         };
@@ -21,8 +21,8 @@ pub(crate) fn float_inputs(axes: &[Axis], count: usize, chance: &mut Random) -> 
 }
 
 /// The numbers of an axis in turn: a landmark, a number from some binade, and so on.
-struct Line<'a> {
-    axis: &'a Axis,
+struct AxisNumbers<'a> {
+    axis: &'a InputAxis,
     landmarks: Vec<f64>,
     number: usize,
     /// Where in the order of the doubles the first draw is; the others are as far from each other as can be.
@@ -32,9 +32,9 @@ struct Line<'a> {
 /// The golden section: multiples of it modulo 1 fill the unit interval evenly from the first on.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
-impl<'a> Line<'a> {
-    fn new(axis: &'a Axis, chance: &mut Random) -> Line<'a> {
-        Line {
+impl<'a> AxisNumbers<'a> {
+    fn new(axis: &'a InputAxis, chance: &mut Random) -> AxisNumbers<'a> {
+        AxisNumbers {
             axis,
             landmarks: landmarks(axis),
             number: 0,
@@ -79,7 +79,7 @@ fn double(position: i64) -> f64 {
 const NEAR: i32 = 10;
 
 /// The numbers of a range at which formats and code have their edges, without doubles.
-fn landmarks(axis: &Axis) -> Vec<f64> {
+fn landmarks(axis: &InputAxis) -> Vec<f64> {
     let (lo, hi) = (axis.at(0.0), axis.at(1.0));
     let edges = [0.0, f64::from_bits(1), f64::MIN_POSITIVE.next_down(), f64::MIN_POSITIVE];
     let powers = |base: f64, far: usize| {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn each_binade_has_its_share() {
-        let axis = Axis::real("x", 0.0, 100.0);
+        let axis = InputAxis::real("x", 0.0, 100.0);
         let list: Vec<f64> = float_inputs(&[axis], 600, &mut Random::new(1)).concat();
         for (lo, hi) in [(1e-300, 1e-200), (1e-200, 1e-100), (1e-100, 1e-4), (1e-4, 100.0)] {
             let inside = list.iter().filter(|x| (lo..hi).contains(*x)).count();
@@ -143,11 +143,11 @@ mod tests {
 
     #[test]
     fn inputs_stay_in_their_ranges() {
-        let count = Axis {
+        let count = InputAxis {
             integer: true,
-            ..Axis::real("n", -3.5, 1e6)
+            ..InputAxis::real("n", -3.5, 1e6)
         };
-        let axes = [count, Axis::real("x", -1e300, 7.0), Axis::real("y", 2.0, 2.0)];
+        let axes = [count, InputAxis::real("x", -1e300, 7.0), InputAxis::real("y", 2.0, 2.0)];
         let list = float_inputs(&axes, 300, &mut Random::new(3));
         let fits = |input: &Vec<f64>| axes.iter().zip(input).all(|(axis, &x)| axis.contains(x));
         assert!(list.iter().all(fits));

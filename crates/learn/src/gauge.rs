@@ -6,15 +6,15 @@
 //! tests cost about g·k·ln n refits in all.
 
 use crate::assess::assess;
-use crate::contract::Contract;
-use crate::field::{Field, Limits};
+use crate::contract::PreparedContract;
+use crate::field::{FaceField, FieldLimits};
 use crate::model::Model;
 use crate::tree::distance;
 use chance::Random;
 
 /// A point of the domain and what is known around it.
 #[derive(Clone)]
-struct Gauge {
+struct ProgressGauge {
     place: Vec<f64>,
     /// Refitted by each test in its region; none while there are too few tests.
     model: Option<Model>,
@@ -27,7 +27,7 @@ struct Gauge {
 /// All gauges.
 #[derive(Clone)]
 pub(crate) struct Gauges {
-    list: Vec<Gauge>,
+    list: Vec<ProgressGauge>,
 }
 
 /// A model that has converged and breaks the contract by so many times its error at most says nothing against it: the
@@ -40,7 +40,7 @@ const FEWEST: usize = 100;
 impl Gauges {
     /// Gauges at these places of the unit cube.
     pub fn new(places: impl IntoIterator<Item = Vec<f64>>) -> Gauges {
-        let gauge = |place| Gauge {
+        let gauge = |place| ProgressGauge {
             place,
             model: None,
             blind: f64::INFINITY,
@@ -68,7 +68,7 @@ impl Gauges {
 
     /// A place in the region of a gauge around which the subject is not learnt yet.
     pub fn open_place(&self, chance: &mut Random) -> Option<Vec<f64>> {
-        let open: Vec<&Gauge> = self.list.iter().filter(|g| !g.is_covered()).collect();
+        let open: Vec<&ProgressGauge> = self.list.iter().filter(|g| !g.is_covered()).collect();
         let drawn = (chance.share() * open.len() as f64) as usize;
         let gauge = open.get(drawn)?;
         let radius = gauge.model.as_ref()?.radius;
@@ -77,7 +77,13 @@ impl Gauges {
     }
 
     /// Takes the latest test of a field into account, which had finite outputs.
-    pub fn learn(&mut self, field: &Field, contract: &mut Contract, limits: &Limits, probes: &[Vec<f64>]) {
+    pub fn learn(
+        &mut self,
+        field: &FaceField,
+        contract: &mut PreparedContract,
+        limits: &FieldLimits,
+        probes: &[Vec<f64>],
+    ) {
         let test = field.usable.len() - 1;
         let place = field.usable.point(test);
         for gauge in &mut self.list {
@@ -94,7 +100,7 @@ impl Gauges {
     }
 
     /// Asks all models that count as settled once more: they may have changed a little since they were asked.
-    pub fn confirm(&mut self, field: &Field, contract: &mut Contract, spread: f64, probes: &[Vec<f64>]) {
+    pub fn confirm(&mut self, field: &FaceField, contract: &mut PreparedContract, spread: f64, probes: &[Vec<f64>]) {
         for gauge in &mut self.list {
             let model = gauge.model.as_ref().filter(|_| gauge.settled);
             gauge.settled = model.is_some_and(|model| is_settled(field, model, contract, spread, probes));
@@ -109,7 +115,7 @@ impl Gauges {
     }
 }
 
-impl Gauge {
+impl ProgressGauge {
     fn is_covered(&self) -> bool {
         let seen = |model: &Model| model.nearest() <= self.blind;
         self.settled && self.model.as_ref().is_some_and(seen)
@@ -123,7 +129,13 @@ impl Gauge {
     }
 }
 
-fn is_settled(field: &Field, model: &Model, contract: &mut Contract, spread: f64, probes: &[Vec<f64>]) -> bool {
+fn is_settled(
+    field: &FaceField,
+    model: &Model,
+    contract: &mut PreparedContract,
+    spread: f64,
+    probes: &[Vec<f64>],
+) -> bool {
     let assessment = assess(field, model, contract, spread, probes);
     assessment.candidates.iter().all(|c| c.score < SETTLED)
 }

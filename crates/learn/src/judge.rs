@@ -1,15 +1,15 @@
 //! What is proved of a truth value at one test.
 
-use crate::program::Program;
+use crate::program::NodeProgram;
 use expr::dag::{Dag, NodeId};
-use expr::eval::{BigArithmetic, EnclosureArithmetic, Evaluator, Exact, ExactArithmetic};
-use interval::bound::Bound;
+use expr::eval::{BigArithmetic, EnclosureArithmetic, Evaluator, ExactArithmetic, ExactValue};
+use interval::bound::Endpoint;
 use interval::{BigEnclosure, BigInterval, Definedness, Enclosure, FloatEnclosure, Interval, Span};
 use rug::Rational;
 
 /// A truth value at one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
+pub enum TruthProof {
     /// It holds.
     True,
     /// It is false, or it has no value.
@@ -25,30 +25,30 @@ const PRECISIONS: [u32; 3] = [128, 256, 1024];
 
 /// A truth value made ready for many points.
 #[derive(Clone)]
-pub struct Judge {
-    program: Program<EnclosureArithmetic>,
+pub struct TruthJudge {
+    program: NodeProgram<EnclosureArithmetic>,
 }
 
-impl Judge {
+impl TruthJudge {
     /// Makes a truth value over so many variables ready.
-    pub fn new(dag: &Dag, truth: NodeId, variables: usize) -> Judge {
-        Judge {
-            program: Program::new(dag, &[truth], EnclosureArithmetic, variables),
+    pub fn new(dag: &Dag, truth: NodeId, variables: usize) -> TruthJudge {
+        TruthJudge {
+            program: NodeProgram::new(dag, &[truth], EnclosureArithmetic, variables),
         }
     }
 
     /// Judges at exact numbers. An infinite one stands for every real beyond the doubles: what holds for all of them
     /// holds. NaN is no number: whatever needs it is undefined.
-    pub fn judge(&mut self, point: &[f64]) -> Proof {
+    pub fn judge(&mut self, point: &[f64]) -> TruthProof {
         let sides: Vec<FloatEnclosure> = point.iter().map(|&x| Enclosure::everywhere(side(x))).collect();
         self.program.run(&sides);
         match proof(self.program.root(0)) {
-            Proof::Open => self.closely(point),
+            TruthProof::Open => self.closely(point),
             proof => proof,
         }
     }
 
-    fn closely(&self, point: &[f64]) -> Proof {
+    fn closely(&self, point: &[f64]) -> TruthProof {
         let at = |bits: u32| {
             let mut evaluator = Evaluator::new(self.program.tape(), BigArithmetic::new(bits));
             let sides: Vec<_> = point.iter().map(|&x| big_side(x, evaluator.arithmetic())).collect();
@@ -56,19 +56,19 @@ impl Judge {
             proof(evaluator.root(0))
         };
         let proofs = PRECISIONS.iter().map(|&bits| at(bits));
-        let found = proofs.into_iter().find(|p| *p != Proof::Open);
+        let found = proofs.into_iter().find(|p| *p != TruthProof::Open);
         found.unwrap_or_else(|| self.exactly(point))
     }
 
     /// In rational numbers, as far as there are only these: an equality that holds is decided by no enclosure.
-    fn exactly(&self, point: &[f64]) -> Proof {
-        let exact = |&x: &f64| Rational::from_f64(x).map_or(Exact::Unknown, Exact::Value);
+    fn exactly(&self, point: &[f64]) -> TruthProof {
+        let exact = |&x: &f64| Rational::from_f64(x).map_or(ExactValue::Unknown, ExactValue::Value);
         let mut evaluator = Evaluator::new(self.program.tape(), ExactArithmetic);
         evaluator.run(&point.iter().map(exact).collect::<Vec<_>>());
         match evaluator.root(0) {
-            Exact::Value(truth) if truth.cmp0().is_eq() => Proof::NotTrue,
-            Exact::Value(_) => Proof::True,
-            Exact::Undefined | Exact::Unknown => Proof::Open,
+            ExactValue::Value(truth) if truth.cmp0().is_eq() => TruthProof::NotTrue,
+            ExactValue::Value(_) => TruthProof::True,
+            ExactValue::Undefined | ExactValue::Unknown => TruthProof::Open,
         }
     }
 }
@@ -90,11 +90,11 @@ fn side(x: f64) -> Interval {
     }
 }
 
-fn proof<B: Bound>(value: &Enclosure<Span<B>>) -> Proof {
+fn proof<B: Endpoint>(value: &Enclosure<Span<B>>) -> TruthProof {
     match value.defined {
-        Definedness::Nowhere => Proof::Undefined,
-        _ if value.range.is_zero() => Proof::NotTrue,
-        Definedness::Everywhere if !value.range.contains_zero() => Proof::True,
-        _ => Proof::Open,
+        Definedness::Nowhere => TruthProof::Undefined,
+        _ if value.range.is_zero() => TruthProof::NotTrue,
+        Definedness::Everywhere if !value.range.contains_zero() => TruthProof::True,
+        _ => TruthProof::Open,
     }
 }

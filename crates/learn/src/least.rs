@@ -4,7 +4,7 @@
 const DEPENDENT: f64 = 1e-11;
 
 /// The solution of a least-squares problem.
-pub(crate) struct Solution {
+pub(crate) struct LeastSquares {
     /// One list of coefficients per right-hand side.
     pub coefficients: Vec<Vec<f64>>,
     /// Independent columns; the coefficients of the others are 0.
@@ -14,7 +14,7 @@ pub(crate) struct Solution {
 /// Minimises |A·c − b| for each right-hand side b. `columns` are those of A, all as long as each b.
 ///
 /// A·Π = Q·R with |r₁₁| ≥ |r₂₂| ≥ …; columns past the rank get the coefficient 0.
-pub(crate) fn least_squares(mut columns: Vec<Vec<f64>>, mut sides: Vec<Vec<f64>>) -> Solution {
+pub(crate) fn least_squares(mut columns: Vec<Vec<f64>>, mut sides: Vec<Vec<f64>>) -> LeastSquares {
     let count = columns.len();
     let rows = columns.first().map_or(0, Vec::len);
     let mut order: Vec<usize> = (0..count).collect();
@@ -35,7 +35,7 @@ pub(crate) fn least_squares(mut columns: Vec<Vec<f64>>, mut sides: Vec<Vec<f64>>
         rank += 1;
     }
     let solve = |b: &Vec<f64>| scatter(&back_substitute(&columns, &diagonal, b), &order);
-    Solution {
+    LeastSquares {
         coefficients: sides.iter().map(solve).collect(),
         rank,
     }

@@ -46,9 +46,9 @@ mod special;
 mod told;
 mod tree;
 
-pub use contract::{Case, Contract, ContractError};
-pub use domain::Axis;
-pub use judge::{Judge, Proof};
+pub use contract::{ContractError, FailureCase, PreparedContract};
+pub use domain::InputAxis;
+pub use judge::{TruthJudge, TruthProof};
 pub use learner::{COVERAGE, Learner};
 pub use shrink::Shrinker;
-pub use told::{Breach, Next, Options, Outcome, Progress, Told, Why};
+pub use told::{ContractBreach, LearnProgress, LearnerOptions, Next, TestOutcome, TestProof, Why};

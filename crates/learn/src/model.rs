@@ -4,7 +4,7 @@
 //! around the centre out to the furthest of them. Coordinates are shares of the ranges, so that all axes count alike.
 
 use crate::least::least_squares;
-use crate::tree::{Near, Tree, distance, keep};
+use crate::tree::{Near, PointTree, distance, keep};
 
 /// The monomials of a model.
 #[derive(Clone, Debug)]
@@ -103,8 +103,8 @@ pub(crate) struct Model {
 
 /// The tests that models are made of.
 #[derive(Clone, Copy)]
-pub(crate) struct Samples<'a> {
-    pub places: &'a Tree,
+pub(crate) struct ModelTests<'a> {
+    pub places: &'a PointTree,
     pub values: &'a [Vec<f64>],
 }
 
@@ -138,7 +138,7 @@ impl Model {
     }
 
     /// The model around a place; `None` while there are too few tests, or where the fit has no finite numbers.
-    pub fn new(number: u64, centre: &[f64], basis: &Basis, samples: Samples<'_>) -> Option<Model> {
+    pub fn new(number: u64, centre: &[f64], basis: &Basis, samples: ModelTests<'_>) -> Option<Model> {
         let support = samples.places.nearest(centre, basis.len());
         let mut model = Model {
             number,
@@ -163,13 +163,13 @@ impl Model {
     }
 
     /// Takes a test of the region for the furthest one.
-    pub fn refit(&mut self, test: usize, basis: &Basis, samples: Samples<'_>) -> bool {
+    pub fn refit(&mut self, test: usize, basis: &Basis, samples: ModelTests<'_>) -> bool {
         let distance = distance(&self.centre, samples.places.point(test));
         keep(Near { distance, point: test }, basis.len(), &mut self.support);
         self.fit(basis, samples)
     }
 
-    fn fit(&mut self, basis: &Basis, samples: Samples<'_>) -> bool {
+    fn fit(&mut self, basis: &Basis, samples: ModelTests<'_>) -> bool {
         // A region of no size would divide by 0.
         self.radius = self.support.last().map_or(0.0, |n| n.distance).max(1e-14);
         let local: Vec<Vec<f64>> = self
@@ -204,7 +204,7 @@ impl Model {
     }
 
     /// The test of the support that is nearest to a place.
-    pub fn nearest_test(&self, place: &[f64], places: &Tree) -> Option<Vec<f64>> {
+    pub fn nearest_test(&self, place: &[f64], places: &PointTree) -> Option<Vec<f64>> {
         let far = |n: &Near| distance(places.point(n.point), place);
         let nearest = self.support.iter().min_by(|a, b| far(a).total_cmp(&far(b)))?;
         Some(places.point(nearest.point).to_vec())
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_line_of_tests_in_a_square_is_singular_unless_an_input_has_single_values_and_still_interpolated() {
         for (slope, single, regular) in [(0.0, true, true), (0.0, false, false), (1.0, true, false)] {
-            let mut places = Tree::new(2);
+            let mut places = PointTree::new(2);
             let values: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n * n)]).collect();
             for n in 0..9 {
                 let x = 0.1 * f64::from(n);
@@ -235,7 +235,7 @@ mod tests {
             }
             let mut basis = Basis::product(2, 2);
             basis.single[1] = single;
-            let samples = Samples {
+            let samples = ModelTests {
                 places: &places,
                 values: &values,
             };

@@ -9,8 +9,8 @@
 //! in the r-th every box is brought to r tests. Of b boxes it begins after b·r² turns, so that all rounds together take
 //! about √(b·n) of n turns, and less where boxes have had their tests by size.
 
-use crate::contract::Contract;
-use crate::domain::Axis;
+use crate::contract::PreparedContract;
+use crate::domain::InputAxis;
 use crate::learner::input;
 use crate::sequence::Sequence;
 use chance::Random;
@@ -18,7 +18,7 @@ use interval::Interval;
 
 /// A box that cases are about.
 #[derive(Clone, Debug)]
-struct Place {
+struct CaseBox {
     extent: Vec<Interval>,
     /// Its share of the domain.
     size: f64,
@@ -28,25 +28,25 @@ struct Place {
 
 /// All boxes of a contract.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
-    list: Vec<Place>,
+pub(crate) struct CaseBoxes {
+    list: Vec<CaseBox>,
     turns: u64,
 }
 
 /// No box counts for less than this.
 const LEAST: f64 = 1e-12;
 
-impl Places {
+impl CaseBoxes {
     /// The boxes of the cases, and the whole domain if one of these points of the unit cube is in none of them: what has no
     /// case can still crash.
-    pub fn new(contract: &Contract, points: &[Vec<f64>], chance: &mut Random) -> Places {
+    pub fn new(contract: &PreparedContract, points: &[Vec<f64>], chance: &mut Random) -> CaseBoxes {
         let mut extents: Vec<&[Interval]> = Vec::new();
         for case in contract.cases() {
             if !extents.contains(&case.extent()) {
                 extents.push(case.extent());
             }
         }
-        let whole: Vec<Interval> = contract.axes().iter().map(Axis::side).collect();
+        let whole: Vec<Interval> = contract.axes().iter().map(InputAxis::side).collect();
         let outside = |shares: &Vec<f64>| {
             let point = input(contract.axes(), shares);
             let holds = |extent: &&[Interval]| extent.iter().zip(&point).all(|(side, &x)| side.contains(x));
@@ -55,13 +55,13 @@ impl Places {
         if extents.is_empty() || points.iter().any(outside) {
             extents.push(&whole);
         }
-        let place = |extent: &&[Interval]| Place {
+        let place = |extent: &&[Interval]| CaseBox {
             extent: extent.to_vec(),
             size: size(extent, contract.axes()),
             visits: 0,
             points: Sequence::new(whole.len(), chance),
         };
-        Places {
+        CaseBoxes {
             list: extents.iter().map(place).collect(),
             turns: 0,
         }
@@ -104,7 +104,7 @@ impl Places {
 
     /// The box with the greatest claim by the rule of Sainte-Laguë: size/(2·visits + 1).
     fn neediest(&self) -> usize {
-        let claim = |p: &Place| p.size / (2 * p.visits + 1) as f64;
+        let claim = |p: &CaseBox| p.size / (2 * p.visits + 1) as f64;
         let mut best = 0;
         for (n, place) in self.list.iter().enumerate() {
             if claim(place) > claim(&self.list[best]) {
@@ -115,7 +115,7 @@ impl Places {
     }
 
     /// The next point of a box.
-    pub fn point(&mut self, number: usize, axes: &[Axis]) -> Vec<f64> {
+    pub fn point(&mut self, number: usize, axes: &[InputAxis]) -> Vec<f64> {
         let place = &mut self.list[number];
         let shares = place.points.next();
         let between = |(side, t): (&Interval, f64)| side.lo() + t * (side.hi() - side.lo());
@@ -129,8 +129,8 @@ impl Places {
 }
 
 /// The share of the domain that a box has. Axes of one value do not count.
-fn size(extent: &[Interval], axes: &[Axis]) -> f64 {
-    let share = |(side, axis): (&Interval, &Axis)| {
+fn size(extent: &[Interval], axes: &[InputAxis]) -> f64 {
+    let share = |(side, axis): (&Interval, &InputAxis)| {
         let whole = axis.side().width();
         if whole > 0.0 { side.width() / whole } else { 1.0 }
     };
@@ -140,25 +140,25 @@ fn size(extent: &[Interval], axes: &[Axis]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use expr::ast::Comparison;
+    use expr::ast::ComparisonOperator;
     use expr::dag::Dag;
 
     /// Says one thing of x < 1/100 000 and another of the rest of 0 to 1.
-    fn two_pieces() -> Contract {
+    fn two_pieces() -> PreparedContract {
         let mut dag = Dag::new();
         let (x, y) = (dag.variable(0), dag.variable(1));
         let edge = dag.literal(rug::Rational::from((1, 100_000)));
         let [one, two] = [1, 2].map(|n| dag.literal(n));
-        let low = dag.compare(Comparison::Less, x, edge);
-        let bounds = [one, two].map(|bound| dag.compare(Comparison::LessEqual, y, bound));
+        let low = dag.compare(ComparisonOperator::Less, x, edge);
+        let bounds = [one, two].map(|bound| dag.compare(ComparisonOperator::LessEqual, y, bound));
         let (pre, post) = (dag.boolean(true), dag.select(low, bounds[0], bounds[1]));
-        Contract::new(dag, vec![Axis::real("x", 0.0, 1.0)], 1, pre, post).unwrap()
+        PreparedContract::new(dag, vec![InputAxis::real("x", 0.0, 1.0)], 1, pre, post).unwrap()
     }
 
     #[test]
     fn a_small_box_gets_as_many_turns_as_there_were_rounds_and_no_more() {
         let mut chance = Random::new(1);
-        let mut places = Places::new(&two_pieces(), &[], &mut chance);
+        let mut places = CaseBoxes::new(&two_pieces(), &[], &mut chance);
         assert_eq!(places.len(), 2);
         for turns in 1..=2000u64 {
             places.turn(&mut chance);

@@ -5,18 +5,18 @@ use expr::eval::{Arithmetic, Evaluator, Tape, apply};
 
 /// Some nodes made ready for many points.
 #[derive(Clone)]
-pub(crate) struct Program<A: Arithmetic> {
+pub(crate) struct NodeProgram<A: Arithmetic> {
     tape: Tape,
     arithmetic: A,
     values: Vec<A::Value>,
 }
 
-impl<A: Arithmetic + Clone> Program<A> {
-    pub fn new(dag: &Dag, roots: &[NodeId], arithmetic: A, inputs: usize) -> Program<A> {
+impl<A: Arithmetic + Clone> NodeProgram<A> {
+    pub fn new(dag: &Dag, roots: &[NodeId], arithmetic: A, inputs: usize) -> NodeProgram<A> {
         let tape = Tape::new(dag, roots);
         let nothing = vec![arithmetic.boolean(false); inputs];
         let values = Evaluator::new(&tape, arithmetic.clone()).run(&nothing).to_vec();
-        Program {
+        NodeProgram {
             tape,
             arithmetic,
             values,

@@ -1,14 +1,14 @@
 //! Asking the solver: is there an input of a region where the precondition holds and, if the subject were as the model
 //! says, a case of the negated postcondition?
 
-use crate::contract::Contract;
-use crate::domain::Axis;
+use crate::contract::PreparedContract;
+use crate::domain::InputAxis;
 use crate::face::Face;
 use crate::model::{Basis, Model};
 use expr::dag::{Dag, Node, NodeId};
 use interval::Interval;
 use rug::Rational;
-use solver::{Budget, Formula, Inputs, Outcome, Problem};
+use solver::{BoxBudget, Formula, Inputs, SolverOutcome, SolverProblem};
 use std::collections::{HashMap, HashSet};
 
 /// The bits of an input.
@@ -18,7 +18,7 @@ pub(crate) fn bits(input: &[f64]) -> Vec<u64> {
 
 /// Inputs of a face that have not been tried yet.
 pub(crate) struct Fresh<'a> {
-    pub domain: &'a [Axis],
+    pub domain: &'a [InputAxis],
     pub face: &'a Face,
     pub tried: &'a HashSet<Vec<u64>>,
 }
@@ -52,7 +52,7 @@ impl Fresh<'_> {
 }
 
 /// What the solver says of a model and a case.
-pub(crate) enum Answer {
+pub(crate) enum ModelAnswer {
     /// The case holds at this input, if the subject is as the model says.
     Instance(Vec<f64>),
     /// It holds nowhere in the region: proved.
@@ -62,48 +62,53 @@ pub(crate) enum Answer {
 }
 
 /// A fresh input of a box, given by the sides of the varying axes, that fulfils the precondition.
-pub(crate) fn fulfil(contract: &Contract, inputs: &Fresh<'_>, sides: &[Interval], budget: usize) -> Option<Vec<f64>> {
+pub(crate) fn fulfil(
+    contract: &PreparedContract,
+    inputs: &Fresh<'_>,
+    sides: &[Interval],
+    budget: usize,
+) -> Option<Vec<f64>> {
     let mut copy = Copy::new(contract, inputs.face);
     let formula = Formula::Holds(copy.node(contract.pre()));
     match find(&copy.dag, &formula, sides, inputs, budget) {
-        Outcome::Witness { point, .. } => Some(inputs.complete(&point)),
+        SolverOutcome::Witness { point, .. } => Some(inputs.complete(&point)),
         _ => None,
     }
 }
 
 /// Whether a case holds at a fresh input of a box if the outputs are those of a model.
 pub(crate) fn violate(
-    contract: &Contract,
+    contract: &PreparedContract,
     (model, basis): (&Model, &Basis),
     case: usize,
     inputs: &Fresh<'_>,
     sides: &[Interval],
     budget: usize,
-) -> Answer {
+) -> ModelAnswer {
     let mut copy = Copy::new(contract, inputs.face);
     copy.model(model, basis, inputs);
     let conditions = contract.cases()[case].conditions().chain([contract.pre()]);
     let holds = conditions.map(|truth| Formula::Holds(copy.node(truth))).collect();
     match find(&copy.dag, &Formula::All(holds), sides, inputs, budget) {
-        Outcome::Witness { point, .. } => Answer::Instance(inputs.complete(&point)),
-        Outcome::Excluded { .. } => Answer::Nowhere,
-        Outcome::Unknown { .. } => Answer::Open,
+        SolverOutcome::Witness { point, .. } => ModelAnswer::Instance(inputs.complete(&point)),
+        SolverOutcome::Excluded { .. } => ModelAnswer::Nowhere,
+        SolverOutcome::Unknown { .. } => ModelAnswer::Open,
     }
 }
 
-fn find(dag: &Dag, formula: &Formula, domain: &[Interval], inputs: &Fresh<'_>, boxes: usize) -> Outcome {
-    let problem = Problem {
+fn find(dag: &Dag, formula: &Formula, domain: &[Interval], inputs: &Fresh<'_>, boxes: usize) -> SolverOutcome {
+    let problem = SolverProblem {
         dag,
         formula,
         domain,
         inputs,
     };
-    solver::search(&problem, Budget { boxes })
+    solver::search(&problem, BoxBudget { boxes })
 }
 
 /// Parts of a contract in a DAG of their own, in which other expressions stand for some variables.
 struct Copy<'a> {
-    contract: &'a Contract,
+    contract: &'a PreparedContract,
     dag: Dag,
     made: HashMap<NodeId, NodeId>,
     /// What stands for each input and, once there is a model, for each output.
@@ -112,7 +117,7 @@ struct Copy<'a> {
 
 impl<'a> Copy<'a> {
     /// Inputs that vary are numbered anew; the others are numbers.
-    fn new(contract: &'a Contract, face: &Face) -> Copy<'a> {
+    fn new(contract: &'a PreparedContract, face: &Face) -> Copy<'a> {
         let mut dag = Dag::new();
         let input = |(i, &x): (usize, &f64)| match face.axes.iter().position(|&axis| axis == i) {
             Some(n) => dag.variable(n),
@@ -137,7 +142,7 @@ impl<'a> Copy<'a> {
     }
 
     /// t = (x − c)/r, where c and r are those of the model in the units of the input.
-    fn local(&mut self, n: usize, axis: &Axis, model: &Model) -> NodeId {
+    fn local(&mut self, n: usize, axis: &InputAxis, model: &Model) -> NodeId {
         let width = axis.side().width();
         let centre = axis.side().lo() + model.centre[n] * width;
         let scale = 1.0 / (model.radius * width);

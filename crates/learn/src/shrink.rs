@@ -1,11 +1,11 @@
 //! A violation as a simple input: few bits, whole numbers, bounds.
 
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 
 /// Makes a violating input simpler, one value at a time: ask, run the subject, tell.
 #[derive(Clone, Debug)]
 pub struct Shrinker {
-    axes: Vec<Axis>,
+    axes: Vec<InputAxis>,
     best: Vec<f64>,
     /// Proposals for one value, the simplest last.
     waiting: Vec<f64>,
@@ -22,7 +22,7 @@ const SMALL: [f64; 6] = [1.0, 2.0, 3.0, 5.0, 10.0, 0.5];
 
 impl Shrinker {
     /// Begins with an input that violates a contract over these axes.
-    pub fn new(axes: &[Axis], input: &[f64]) -> Shrinker {
+    pub fn new(axes: &[InputAxis], input: &[f64]) -> Shrinker {
         let mut shrinker = Shrinker {
             axes: axes.to_vec(),
             best: input.to_vec(),
@@ -128,7 +128,7 @@ fn round_to(x: f64, bits: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn shrunk(axes: &[Axis], input: &[f64], violates: impl Fn(&[f64]) -> bool) -> (Vec<f64>, usize) {
+    fn shrunk(axes: &[InputAxis], input: &[f64], violates: impl Fn(&[f64]) -> bool) -> (Vec<f64>, usize) {
         let mut shrinker = Shrinker::new(axes, input);
         let mut asked = 0;
         while let Some(input) = shrinker.ask() {
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn values_become_simple_and_still_violate() {
-        let axes = [Axis::real("x", -10.0, 10.0), Axis::real("y", 0.1, 5.0)];
+        let axes = [InputAxis::real("x", -10.0, 10.0), InputAxis::real("y", 0.1, 5.0)];
         let (best, asked) = shrunk(&axes, &[3.217_648_9, 1.234_567_8], |x| x[0] > 3.1);
         assert!(best[0] > 3.1 && complexity(best[0]) <= 6, "{best:?}");
         assert_eq!(best[1], 1.0);
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_simpler_stays() {
-        let axes = [Axis::real("x", -1.0, 1.0)];
+        let axes = [InputAxis::real("x", -1.0, 1.0)];
         let start = [0.123_456_789];
         assert_eq!(shrunk(&axes, &start, |x| x == start).0, start);
         assert_eq!(shrunk(&axes, &[0.0], |_| true), (vec![0.0], 0));

@@ -1,6 +1,6 @@
 //! Inputs at which code is wrong more often than elsewhere: ends of ranges, 0 of both signs, 1 and −1, corners.
 
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 use chance::Random;
 
 /// So many such inputs at most: arrays have many elements.
@@ -11,7 +11,7 @@ const CORNERS: usize = 3;
 
 /// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,
 /// the others anywhere.
-pub(crate) fn special_inputs(axes: &[Axis], chance: &mut Random) -> Vec<Vec<f64>> {
+pub(crate) fn special_inputs(axes: &[InputAxis], chance: &mut Random) -> Vec<Vec<f64>> {
     let corner = |number: usize| {
         axes.iter()
             .enumerate()
@@ -44,7 +44,7 @@ pub(crate) fn special_inputs(axes: &[Axis], chance: &mut Random) -> Vec<Vec<f64>
 const VALUES: usize = 6;
 
 /// A special value of a range, if it has it.
-fn value(axis: &Axis, number: usize) -> Option<f64> {
+fn value(axis: &InputAxis, number: usize) -> Option<f64> {
     let value = [axis.at(0.0), axis.at(1.0), 0.0, -0.0, 1.0, -1.0][number];
     axis.contains(value).then_some(value)
 }
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn ends_zeros_and_ones_are_special_where_the_range_has_them() {
-        let axes = [Axis::real("x", -2.0, 0.5), Axis::real("y", 1.0, 7.0)];
+        let axes = [InputAxis::real("x", -2.0, 0.5), InputAxis::real("y", 1.0, 7.0)];
         let list = special_inputs(&axes, &mut Random::new(1));
         let holds = |axis: usize, x: f64| list.iter().any(|input| input[axis].to_bits() == x.to_bits());
         assert!([-2.0, 0.5, 0.0, -0.0, -1.0].into_iter().all(|x| holds(0, x)));
@@ -69,9 +69,9 @@ mod tests {
 
     #[test]
     fn whole_numbers_and_many_inputs_stay_in_their_bounds() {
-        let count = Axis {
+        let count = InputAxis {
             integer: true,
-            ..Axis::real("n", -0.5, 3.5)
+            ..InputAxis::real("n", -0.5, 3.5)
         };
         let list = special_inputs(&vec![count.clone(); 40], &mut Random::new(1));
         assert_eq!(list.len(), MOST);

@@ -2,7 +2,7 @@
 
 /// What became of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// The subject returned. NaN and infinities are values: NaN is no number, so no condition that needs it holds; an
     /// infinity stands for all reals beyond the doubles, and what holds for all of these holds.
     Value(Vec<f64>),
@@ -14,11 +14,11 @@ pub enum Outcome {
 
 /// What is proved of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum TestProof {
     /// The postcondition holds.
     Holds,
     /// The postcondition does not hold.
-    Violates(Breach),
+    Violates(ContractBreach),
     /// Neither could be proved.
     Undecided,
     /// The input is not one of the domain, or it is not proved that it fulfils the precondition: nothing is promised.
@@ -27,7 +27,7 @@ pub enum Told {
 
 /// How a test violates a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breach {
+pub enum ContractBreach {
     /// The case of the negated postcondition with this number holds.
     Case(usize),
     /// The postcondition fails, in none of its cases provably.
@@ -86,7 +86,7 @@ pub enum Why {
 
 /// How to learn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
+pub struct LearnerOptions {
     /// Degree of the models in each input.
     pub degree: u8,
     /// Where all chance comes from.
@@ -111,9 +111,9 @@ pub struct Options {
     pub hope: f64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for LearnerOptions {
+    fn default() -> LearnerOptions {
+        LearnerOptions {
             degree: 2,
             seed: 1,
             candidates: 4,
@@ -132,7 +132,7 @@ impl Default for Options {
 
 /// How far learning has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct LearnProgress {
     /// Tests told, without those that the contract says nothing of.
     pub tests: u64,
     /// Tests asked for because a model breaks the contract.

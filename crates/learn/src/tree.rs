@@ -7,15 +7,15 @@ const LEAF: usize = 16;
 
 /// Points by place.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
+pub(crate) struct PointTree {
     dimensions: usize,
     /// One point after the other.
     coordinates: Vec<f64>,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
 }
 
 #[derive(Clone, Debug)]
-enum Node {
+enum TreeNode {
     Leaf(Vec<usize>),
     Split {
         axis: usize,
@@ -47,12 +47,12 @@ pub(crate) fn distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-impl Tree {
-    pub fn new(dimensions: usize) -> Tree {
-        Tree {
+impl PointTree {
+    pub fn new(dimensions: usize) -> PointTree {
+        PointTree {
             dimensions,
             coordinates: Vec::new(),
-            nodes: vec![Node::Leaf(Vec::new())],
+            nodes: vec![TreeNode::Leaf(Vec::new())],
         }
     }
 
@@ -69,10 +69,10 @@ impl Tree {
         let number = self.len();
         self.coordinates.extend_from_slice(point);
         let mut node = 0;
-        while let Node::Split { axis, at, below, above } = self.nodes[node] {
+        while let TreeNode::Split { axis, at, below, above } = self.nodes[node] {
             node = if point[axis] < at { below } else { above };
         }
-        if let Node::Leaf(list) = &mut self.nodes[node] {
+        if let TreeNode::Leaf(list) = &mut self.nodes[node] {
             list.push(number);
             if list.len() > LEAF {
                 self.halve(node);
@@ -83,13 +83,15 @@ impl Tree {
 
     /// Halves a leaf, unless its points have one coordinate on each side of every cut.
     fn halve(&mut self, node: usize) {
-        let Node::Leaf(list) = &self.nodes[node] else { return };
+        let TreeNode::Leaf(list) = &self.nodes[node] else {
+            return;
+        };
         let Some((axis, at)) = self.cut(list) else { return };
         let (below, above) = list.iter().partition(|&&p| self.point(p)[axis] < at);
         let first = self.nodes.len();
-        self.nodes.push(Node::Leaf(below));
-        self.nodes.push(Node::Leaf(above));
-        self.nodes[node] = Node::Split {
+        self.nodes.push(TreeNode::Leaf(below));
+        self.nodes.push(TreeNode::Leaf(above));
+        self.nodes[node] = TreeNode::Split {
             axis,
             at,
             below: first,
@@ -127,13 +129,13 @@ impl Tree {
 
     fn visit(&self, node: usize, query: &[f64], count: usize, found: &mut Vec<Near>) {
         match &self.nodes[node] {
-            Node::Leaf(list) => {
+            TreeNode::Leaf(list) => {
                 for &point in list {
                     let distance = distance(self.point(point), query);
                     keep(Near { distance, point }, count, found);
                 }
             }
-            &Node::Split { axis, at, below, above } => {
+            &TreeNode::Split { axis, at, below, above } => {
                 let offset = query[axis] - at;
                 let (near, far) = if offset < 0.0 { (below, above) } else { (above, below) };
                 self.visit(near, query, count, found);
@@ -164,7 +166,7 @@ mod tests {
     fn the_nearest_are_those_of_a_full_scan() {
         let mut chance = Random::new(3);
         for dimensions in 1..4 {
-            let mut tree = Tree::new(dimensions);
+            let mut tree = PointTree::new(dimensions);
             let mut draw = || {
                 (0..dimensions)
                     .map(|_| (chance.share() * 20.0).floor() / 20.0)
@@ -187,7 +189,7 @@ mod tests {
 
     #[test]
     fn many_equal_points_and_no_points_are_fine() {
-        let mut tree = Tree::new(2);
+        let mut tree = PointTree::new(2);
         assert_eq!(tree.gap(&[0.0, 0.0]), f64::INFINITY);
         for _ in 0..100 {
             tree.insert(&[0.5, 0.5]);

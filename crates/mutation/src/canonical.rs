@@ -3,11 +3,11 @@
 //! What the core lacks because it came from elsewhere, such as an accuracy from the command line, is written
 //! into it. Everything that its author wrote stays, but for the one thing that the mutant changes.
 
-use crate::mutant::{Arithmetic, Change, Mutant, Side};
-use expr::ast::{Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
-use expr::diagnostic::Span;
+use crate::mutant::{CoarseArithmetic, Mutant, MutantChange, RangeSide};
+use expr::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, NumberLiteral, Property, PropertyValue};
+use expr::diagnostic::TextSpan;
 use expr::fpcore::{Printed, number_text, print};
-use expr::spec::{Accuracy, Bound, Defaults, Input, Specification};
+use expr::spec::{Accuracy, Defaults, Input, RangeBound, Specification};
 use rug::Rational;
 
 /// The properties in which a core can state its accuracy.
@@ -34,18 +34,18 @@ fn states_domain(core: &Core, spec: &Specification) -> bool {
 
 /// A specification as a core that stands on its own, ready to be given one fault after another.
 #[derive(Clone, Debug)]
-pub struct Canonical<'s> {
+pub struct CanonicalCore<'s> {
     spec: &'s Specification,
     core: Core,
     printed: Printed,
 }
 
-impl<'s> Canonical<'s> {
+impl<'s> CanonicalCore<'s> {
     /// The specification without a fault.
-    pub fn new(spec: &'s Specification) -> Canonical<'s> {
+    pub fn new(spec: &'s Specification) -> CanonicalCore<'s> {
         let core = canonical_core(spec);
         let printed = Printed::new(&core);
-        Canonical { spec, core, printed }
+        CanonicalCore { spec, core, printed }
     }
 
     /// Its text.
@@ -57,9 +57,9 @@ impl<'s> Canonical<'s> {
     pub fn mutant(&self, mutant: &Mutant) -> Core {
         let mut core = self.core.clone();
         match &mutant.change {
-            Change::Body(edits) => core.body = core.body.edited(edits),
-            Change::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
-            Change::Bound { input, side, value, .. } => {
+            MutantChange::Body(edits) => core.body = core.body.edited(edits),
+            MutantChange::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
+            MutantChange::Bound { input, side, value, .. } => {
                 let inputs = with_bound(&self.spec.inputs, *input, *side, value);
                 set_precondition(&mut core, &inputs, self.spec.constraint.as_ref());
             }
@@ -70,7 +70,7 @@ impl<'s> Canonical<'s> {
     /// The text of that core.
     pub fn mutant_text(&self, mutant: &Mutant) -> String {
         match &mutant.change {
-            Change::Body(edits) => self.printed.edited(edits),
+            MutantChange::Body(edits) => self.printed.edited(edits),
             _ => print(&self.mutant(mutant)),
         }
     }
@@ -79,7 +79,7 @@ impl<'s> Canonical<'s> {
 impl Mutant {
     /// The mutant as a core that stands on its own. `spec` is the specification that it was made of.
     pub fn core(&self, spec: &Specification) -> Core {
-        Canonical::new(spec).mutant(self)
+        CanonicalCore::new(spec).mutant(self)
     }
 }
 
@@ -95,7 +95,7 @@ fn property(name: &str, value: PropertyValue) -> Property {
     Property {
         name: name.to_string(),
         value,
-        span: Span::default(),
+        span: TextSpan::default(),
     }
 }
 
@@ -112,21 +112,21 @@ fn set_property(core: &mut Core, new: Property) {
 }
 
 /// `(! :precision … body)`.
-fn computed_in(arithmetic: Arithmetic, body: &Expr) -> Expr {
+fn computed_in(arithmetic: CoarseArithmetic, body: &Expr) -> Expr {
     let mut body = body.clone();
     drop_precisions(&mut body);
     let precision = property("precision", PropertyValue::Data(format_data(arithmetic)));
-    Expr::synthetic(Kind::Annotated(vec![precision], Box::new(body)))
+    Expr::synthetic(ExprKind::Annotated(vec![precision], Box::new(body)))
 }
 
 /// Takes away inner `:precision` annotations, which would win over the outer one.
 fn drop_precisions(e: &mut Expr) {
-    while let Kind::Annotated(properties, inner) = &mut e.kind {
+    while let ExprKind::Annotated(properties, inner) = &mut e.kind {
         properties.retain(|p| p.name != "precision");
         if !properties.is_empty() {
             break;
         }
-        let inner = std::mem::replace(&mut inner.kind, Kind::Bool(true));
+        let inner = std::mem::replace(&mut inner.kind, ExprKind::Bool(true));
         e.kind = inner;
     }
     for child in e.children_mut() {
@@ -135,10 +135,10 @@ fn drop_precisions(e: &mut Expr) {
 }
 
 /// The format as FPCore 2.0 writes it: by its name, or as `(float es nbits)` with `es` bits of exponent, `nbits` in all.
-fn format_data(arithmetic: Arithmetic) -> Data {
+fn format_data(arithmetic: CoarseArithmetic) -> Data {
     match arithmetic {
-        Arithmetic::Binary32 | Arithmetic::Binary16 => Data::Symbol(arithmetic.name()),
-        Arithmetic::Bits(_) | Arithmetic::Bfloat16 => {
+        CoarseArithmetic::Binary32 | CoarseArithmetic::Binary16 => Data::Symbol(arithmetic.name()),
+        CoarseArithmetic::Bits(_) | CoarseArithmetic::Bfloat16 => {
             let exponent_bits = arithmetic.exponent_bits();
             let bits = exponent_bits + arithmetic.precision();
             let words = ["float".to_string(), exponent_bits.to_string(), bits.to_string()];
@@ -147,11 +147,11 @@ fn format_data(arithmetic: Arithmetic) -> Data {
     }
 }
 
-fn with_bound(inputs: &[Input], number: usize, side: Side, value: &Rational) -> Vec<Input> {
+fn with_bound(inputs: &[Input], number: usize, side: RangeSide, value: &Rational) -> Vec<Input> {
     let mut inputs = inputs.to_vec();
     let bound = inputs.get_mut(number).and_then(|input| match side {
-        Side::Lower => input.lo.as_mut(),
-        Side::Upper => input.hi.as_mut(),
+        RangeSide::Lower => input.lo.as_mut(),
+        RangeSide::Upper => input.hi.as_mut(),
     });
     if let Some(bound) = bound {
         bound.value = value.clone();
@@ -165,16 +165,16 @@ fn set_precondition(core: &mut Core, inputs: &[Input], constraint: Option<&Expr>
     parts.extend(constraint.cloned());
     let pre = match parts.len() {
         1 => parts.swap_remove(0),
-        _ => Expr::synthetic(Kind::And(parts)),
+        _ => Expr::synthetic(ExprKind::And(parts)),
     };
     set_property(core, property("pre", PropertyValue::Expr(pre)));
 }
 
 /// The range of one input: one chain where both bounds are of one kind, else a comparison for each.
 fn range(input: &Input) -> Vec<Expr> {
-    let name = || Expr::synthetic(Kind::Variable(input.name.clone()));
-    let below = |lo: &Bound| chain(lo.strict, vec![number(lo), name()]);
-    let above = |hi: &Bound| chain(hi.strict, vec![name(), number(hi)]);
+    let name = || Expr::synthetic(ExprKind::Variable(input.name.clone()));
+    let below = |lo: &RangeBound| chain(lo.strict, vec![number(lo), name()]);
+    let above = |hi: &RangeBound| chain(hi.strict, vec![name(), number(hi)]);
     match (&input.lo, &input.hi) {
         (Some(lo), Some(hi)) if lo.strict == hi.strict => {
             vec![chain(lo.strict, vec![number(lo), name(), number(hi)])]
@@ -185,15 +185,15 @@ fn range(input: &Input) -> Vec<Expr> {
 
 fn chain(strict: bool, operands: Vec<Expr>) -> Expr {
     let comparison = if strict {
-        Comparison::Less
+        ComparisonOperator::Less
     } else {
-        Comparison::LessEqual
+        ComparisonOperator::LessEqual
     };
-    Expr::synthetic(Kind::Compare(comparison, operands))
+    Expr::synthetic(ExprKind::Compare(comparison, operands))
 }
 
-fn number(bound: &Bound) -> Expr {
-    Expr::synthetic(Kind::Number(Number {
+fn number(bound: &RangeBound) -> Expr {
+    Expr::synthetic(ExprKind::Number(NumberLiteral {
         value: bound.value.clone(),
         text: String::new(),
     }))

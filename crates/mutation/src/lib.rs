@@ -15,7 +15,7 @@ mod specification;
 #[cfg(test)]
 mod testing;
 
-pub use canonical::{Canonical, canonical_core};
-pub use mutant::{Arithmetic, Change, Direction, Mutant, Side};
-pub use operator::{Objective, Operator, operators_table};
-pub use specification::{Order, mutants, mutants_of_order};
+pub use canonical::{CanonicalCore, canonical_core};
+pub use mutant::{CoarseArithmetic, Direction, Mutant, MutantChange, RangeSide};
+pub use operator::{MutantObjective, MutationOperator, operators_table};
+pub use specification::{MutantOrder, mutants, mutants_of_order};

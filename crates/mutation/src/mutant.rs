@@ -1,8 +1,8 @@
 //! What a mutant is: an identifier, the operator that made it, and the one thing that it changes.
 
-use crate::operator::{Objective, Operator};
+use crate::operator::{MutantObjective, MutationOperator};
 use expr::ast::Expr;
-use expr::edit::Edit;
+use expr::edit::ExprEdit;
 use expr::spec::Specification;
 use rug::Rational;
 
@@ -12,23 +12,23 @@ pub struct Mutant {
     /// `operator:place:what` in ASCII, unique within its specification and the same in every run.
     pub id: String,
     /// The rule that made it.
-    pub operator: Operator,
+    pub operator: MutationOperator,
     /// What was changed, for people.
     pub description: String,
     /// What was changed, for programs.
-    pub change: Change,
+    pub change: MutantChange,
 }
 
 impl Mutant {
     /// What the mutant stands for.
-    pub fn objective(&self) -> Objective {
+    pub fn objective(&self) -> MutantObjective {
         self.operator.objective()
     }
 
     /// Its formula, if it has one of its own. `spec` is the specification that it was made of.
     pub fn body(&self, spec: &Specification) -> Option<Expr> {
         match &self.change {
-            Change::Body(edits) => Some(spec.core.body.edited(edits)),
+            MutantChange::Body(edits) => Some(spec.core.body.edited(edits)),
             _ => None,
         }
     }
@@ -36,39 +36,39 @@ impl Mutant {
 
 /// The fault of a mutant.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum MutantChange {
     /// Another formula: the body with something else at some of its places.
-    Body(Vec<Edit>),
+    Body(Vec<ExprEdit>),
     /// Another domain: one bound of one input moved. It stays strict if it was.
     Bound {
         /// Number of the input in the specification.
         input: usize,
         /// Which of its bounds.
-        side: Side,
+        side: RangeSide,
         /// Whether the domain grows or shrinks.
         direction: Direction,
         /// Where the bound is now.
         value: Rational,
     },
     /// The same formula computed in a coarser arithmetic.
-    Precision(Arithmetic),
+    Precision(CoarseArithmetic),
 }
 
 /// An end of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum RangeSide {
     /// The lower bound.
     Lower,
     /// The upper bound.
     Upper,
 }
 
-impl Side {
+impl RangeSide {
     /// `lower` or `upper`.
     pub fn name(self) -> &'static str {
         match self {
-            Side::Lower => "lower",
-            Side::Upper => "upper",
+            RangeSide::Lower => "lower",
+            RangeSide::Upper => "upper",
         }
     }
 }
@@ -94,7 +94,7 @@ impl Direction {
 
 /// An arithmetic in which literals and the result of every operation are rounded; inputs are taken as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
+pub enum CoarseArithmetic {
     /// So many bits of significand, and 15 bits of exponent.
     Bits(u32),
     /// IEEE 754 single precision.
@@ -105,36 +105,40 @@ pub enum Arithmetic {
     Binary16,
 }
 
-impl Arithmetic {
+impl CoarseArithmetic {
     /// The formats that have a name, finest first.
-    pub const NAMED: [Arithmetic; 3] = [Arithmetic::Binary32, Arithmetic::Binary16, Arithmetic::Bfloat16];
+    pub const NAMED: [CoarseArithmetic; 3] = [
+        CoarseArithmetic::Binary32,
+        CoarseArithmetic::Binary16,
+        CoarseArithmetic::Bfloat16,
+    ];
 
     /// Bits of the significand, the leading one included.
     pub fn precision(self) -> u32 {
         match self {
-            Arithmetic::Bits(p) => p,
-            Arithmetic::Binary32 => 24,
-            Arithmetic::Bfloat16 => 8,
-            Arithmetic::Binary16 => 11,
+            CoarseArithmetic::Bits(p) => p,
+            CoarseArithmetic::Binary32 => 24,
+            CoarseArithmetic::Bfloat16 => 8,
+            CoarseArithmetic::Binary16 => 11,
         }
     }
 
     /// Bits of the exponent field.
     pub fn exponent_bits(self) -> u32 {
         match self {
-            Arithmetic::Bits(_) => 15,
-            Arithmetic::Binary32 | Arithmetic::Bfloat16 => 8,
-            Arithmetic::Binary16 => 5,
+            CoarseArithmetic::Bits(_) => 15,
+            CoarseArithmetic::Binary32 | CoarseArithmetic::Bfloat16 => 8,
+            CoarseArithmetic::Binary16 => 5,
         }
     }
 
     /// `30-bits`, `binary32`, `bfloat16` or `binary16`.
     pub fn name(self) -> String {
         match self {
-            Arithmetic::Bits(p) => format!("{p}-bits"),
-            Arithmetic::Binary32 => "binary32".to_string(),
-            Arithmetic::Bfloat16 => "bfloat16".to_string(),
-            Arithmetic::Binary16 => "binary16".to_string(),
+            CoarseArithmetic::Bits(p) => format!("{p}-bits"),
+            CoarseArithmetic::Binary32 => "binary32".to_string(),
+            CoarseArithmetic::Bfloat16 => "bfloat16".to_string(),
+            CoarseArithmetic::Binary16 => "binary16".to_string(),
         }
     }
 }

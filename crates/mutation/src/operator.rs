@@ -6,7 +6,7 @@ use expr::spec::Specification;
 
 /// What a mutant stands for: the kind of fault that a test should be able to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Objective {
+pub enum MutantObjective {
     /// The wrong formula.
     Functional,
     /// The right formula in too coarse an arithmetic.
@@ -15,23 +15,27 @@ pub enum Objective {
     Robustness,
 }
 
-impl Objective {
+impl MutantObjective {
     /// All of them.
-    pub const ALL: [Objective; 3] = [Objective::Functional, Objective::Precision, Objective::Robustness];
+    pub const ALL: [MutantObjective; 3] = [
+        MutantObjective::Functional,
+        MutantObjective::Precision,
+        MutantObjective::Robustness,
+    ];
 
     /// The word that files and reports use.
     pub fn name(self) -> &'static str {
         match self {
-            Objective::Functional => "functional",
-            Objective::Precision => "precision",
-            Objective::Robustness => "robustness",
+            MutantObjective::Functional => "functional",
+            MutantObjective::Precision => "precision",
+            MutantObjective::Robustness => "robustness",
         }
     }
 }
 
 /// The rule that makes a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operator {
+pub enum MutationOperator {
     /// A coarser arithmetic.
     Accuracy,
     /// A moved bound of the domain.
@@ -53,11 +57,11 @@ pub enum Operator {
 }
 
 /// One operator, described once.
-pub(crate) struct OperatorRow {
+pub(crate) struct MutationOperatorRow {
     /// The word that files and reports use.
     pub name: &'static str,
     /// What its mutants stand for.
-    pub objective: Objective,
+    pub objective: MutantObjective,
     /// What it does, in one sentence.
     pub purpose: &'static str,
     /// FPCore before and after.
@@ -67,7 +71,7 @@ pub(crate) struct OperatorRow {
 }
 
 /// The rows: those of [`Operator::ALL`] in its order, then pairs.
-static OPERATORS: [&OperatorRow; 9] = [
+static OPERATORS: [&MutationOperatorRow; 9] = [
     &accuracy::ROW,
     &bounds::ROW,
     &constant::ROW,
@@ -79,17 +83,17 @@ static OPERATORS: [&OperatorRow; 9] = [
     &pair::ROW,
 ];
 
-impl Operator {
+impl MutationOperator {
     /// Those of first order, in the order in which mutants are made.
-    pub const ALL: [Operator; 8] = [
-        Operator::Accuracy,
-        Operator::Bounds,
-        Operator::Constant,
-        Operator::Variable,
-        Operator::Unary,
-        Operator::Binary,
-        Operator::Add,
-        Operator::Del,
+    pub const ALL: [MutationOperator; 8] = [
+        MutationOperator::Accuracy,
+        MutationOperator::Bounds,
+        MutationOperator::Constant,
+        MutationOperator::Variable,
+        MutationOperator::Unary,
+        MutationOperator::Binary,
+        MutationOperator::Add,
+        MutationOperator::Del,
     ];
 
     /// The word that files and reports use.
@@ -98,7 +102,7 @@ impl Operator {
     }
 
     /// What its mutants stand for.
-    pub fn objective(self) -> Objective {
+    pub fn objective(self) -> MutantObjective {
         self.row().objective
     }
 
@@ -117,7 +121,7 @@ impl Operator {
         (self.row().generate)(spec)
     }
 
-    fn row(self) -> &'static OperatorRow {
+    fn row(self) -> &'static MutationOperatorRow {
         OPERATORS[self as usize]
     }
 }
@@ -125,12 +129,12 @@ impl Operator {
 /// The operators as a table in Markdown, for the manual.
 pub fn operators_table() -> String {
     let head = "| operator | objective | purpose | before | after |\n|---|---|---|---|---|\n";
-    let all = Operator::ALL.into_iter().chain([Operator::Pair]);
+    let all = MutationOperator::ALL.into_iter().chain([MutationOperator::Pair]);
     let rows: String = all.map(table_row).collect();
     format!("{head}{rows}")
 }
 
-fn table_row(operator: Operator) -> String {
+fn table_row(operator: MutationOperator) -> String {
     let (before, after) = operator.example();
     format!(
         "| `{}` | {} | {} | `{before}` | `{after}` |\n",
@@ -146,7 +150,7 @@ mod tests {
 
     #[test]
     fn rows_stand_in_the_order_of_the_operators() {
-        let all = Operator::ALL.iter().chain([&Operator::Pair]);
+        let all = MutationOperator::ALL.iter().chain([&MutationOperator::Pair]);
         let names: Vec<String> = all.map(|o| format!("{o:?}").to_lowercase()).collect();
         let rows: Vec<&str> = OPERATORS.iter().map(|r| r.name).collect();
         assert_eq!(names, rows);
@@ -154,14 +158,19 @@ mod tests {
 
     #[test]
     fn each_objective_has_operators() {
-        let with = |objective| Operator::ALL.iter().filter(|o| o.objective() == objective).count();
-        assert_eq!(Objective::ALL.map(with), [4, 1, 3]);
+        let with = |objective| {
+            MutationOperator::ALL
+                .iter()
+                .filter(|o| o.objective() == objective)
+                .count()
+        };
+        assert_eq!(MutantObjective::ALL.map(with), [4, 1, 3]);
     }
 
     #[test]
     fn the_table_has_a_line_of_five_cells_per_operator() {
         let table = operators_table();
-        assert_eq!(table.lines().count(), 2 + Operator::ALL.len() + 1);
+        assert_eq!(table.lines().count(), 2 + MutationOperator::ALL.len() + 1);
         assert!(table.lines().all(|line| line.matches('|').count() == 6), "{table}");
         assert!(table.contains("| `binary` | functional |"), "{table}");
     }

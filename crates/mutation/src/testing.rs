@@ -2,7 +2,7 @@
 
 use crate::mutant::Mutant;
 use crate::mutants;
-use crate::operator::Operator;
+use crate::operator::MutationOperator;
 use expr::ast::{Core, Data, PropertyValue};
 use expr::fpcore::{print, print_expr, read};
 use expr::spec::{Defaults, Specification};
@@ -35,18 +35,18 @@ pub(crate) fn property(core: &Core, name: &str) -> String {
 }
 
 /// The identifiers of an operator's mutants.
-pub(crate) fn ids(operator: Operator, spec: &Specification) -> Vec<String> {
+pub(crate) fn ids(operator: MutationOperator, spec: &Specification) -> Vec<String> {
     operator.mutants(spec).into_iter().map(|m| m.id).collect()
 }
 
 /// The texts of an operator's mutated bodies.
-pub(crate) fn bodies(operator: Operator, spec: &Specification) -> Vec<String> {
+pub(crate) fn bodies(operator: MutationOperator, spec: &Specification) -> Vec<String> {
     let mutants = operator.mutants(spec);
     mutants.iter().map(|m| print_expr(&m.core(spec).body)).collect()
 }
 
 /// Checks all mutants of a formula over x, y and z: the identifier without the operator's name, and the body.
-pub(crate) fn check(operator: Operator, body: &str, expected: &[(&str, &str)]) {
+pub(crate) fn check(operator: MutationOperator, body: &str, expected: &[(&str, &str)]) {
     let spec = formula(body);
     let prefix = format!("{}:", operator.name());
     let ids = ids(operator, &spec);
@@ -57,7 +57,7 @@ pub(crate) fn check(operator: Operator, body: &str, expected: &[(&str, &str)]) {
 }
 
 /// Checks that the operator makes its example's second text of the first, both put in the place of `{}`.
-pub(crate) fn check_example(operator: Operator, template: &str) {
+pub(crate) fn check_example(operator: MutationOperator, template: &str) {
     let (before, after) = operator.example();
     let spec = spec(&template.replace("{}", before));
     let expected = print(&core(&template.replace("{}", after)));
@@ -71,7 +71,7 @@ pub(crate) fn check_laws(spec: &Specification) {
     assert_eq!(all, mutants(spec), "the same in every run");
     let ids: BTreeSet<&str> = all.iter().map(|m| m.id.as_str()).collect();
     assert_eq!(ids.len(), all.len(), "identifiers are unique");
-    let operators: Vec<Operator> = all.iter().map(|m| m.operator).collect();
+    let operators: Vec<MutationOperator> = all.iter().map(|m| m.operator).collect();
     assert!(operators.is_sorted(), "operator by operator");
     for mutant in &all {
         check_mutant(spec, mutant);
@@ -89,7 +89,7 @@ fn check_mutant(spec: &Specification, mutant: &Mutant) {
     assert_ne!(made, crate::canonical_core(spec), "{id} changes something");
     let text = print(&made);
     assert_eq!(
-        crate::Canonical::new(spec).mutant_text(mutant),
+        crate::CanonicalCore::new(spec).mutant_text(mutant),
         text,
         "{id} has one text"
     );

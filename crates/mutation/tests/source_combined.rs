@@ -1,6 +1,6 @@
 //! The combined text of a C program does for every number what the mutant of that number does when it is built alone.
 
-use mutation::source::{Combined, Language, Request, Scope, SourceMutant, combine, mutants};
+use mutation::source::{Combined, MutantRequest, MutatedPart, SourceLanguage, SourceMutant, combine, mutants};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,7 +47,7 @@ fn rk4_combined_is_rk4_alone() {
 fn code_that_is_easy_to_break_still_compiles() {
     let source = std::fs::read_to_string(data().join("tricky.c")).unwrap();
     let all = all(&source);
-    let combined = combine(&source, Language::C, &all, "selector");
+    let combined = combine(&source, SourceLanguage::C, &all, "selector");
     assert!(combined.included.len() > 250, "{}", combined.included.len());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tricky.c");
@@ -71,7 +71,7 @@ fn code_that_is_easy_to_break_still_compiles() {
 fn what_c_wants_to_know_at_compile_time_is_separate() {
     let source = std::fs::read_to_string(data().join("tricky.c")).unwrap();
     let all = all(&source);
-    let combined = combine(&source, Language::C, &all, "selector");
+    let combined = combine(&source, SourceLanguage::C, &all, "selector");
     let included = |line: &str| {
         combined
             .included
@@ -98,10 +98,10 @@ fn what_c_wants_to_know_at_compile_time_is_separate() {
 }
 
 fn all(source: &str) -> Vec<SourceMutant> {
-    let request = Request {
+    let request = MutantRequest {
         source,
-        language: Language::C,
-        scope: Scope::Whole,
+        language: SourceLanguage::C,
+        scope: MutatedPart::Whole,
         operators: Vec::new(),
     };
     mutants(&request).unwrap()
@@ -110,7 +110,7 @@ fn all(source: &str) -> Vec<SourceMutant> {
 fn check(program: &Program) {
     let source = std::fs::read_to_string(data().join(format!("{}.c", program.name))).unwrap();
     let all = all(&source);
-    let combined = combine(&source, Language::C, &all, "selector");
+    let combined = combine(&source, SourceLanguage::C, &all, "selector");
     assert!(
         combined.included.len() >= program.included,
         "{}",

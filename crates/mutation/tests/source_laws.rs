@@ -1,25 +1,25 @@
 //! What holds of every mutant of every text, and that no text makes the engine fall over.
 
-use mutation::source::{Language, Request, Scope, SourceError, SourceMutant, combine, mutants};
+use mutation::source::{MutantRequest, MutatedPart, SourceError, SourceLanguage, SourceMutant, combine, mutants};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-const PROGRAMS: [(&str, Language); 8] = [
-    (include_str!("data/simpson.c"), Language::C),
-    (include_str!("data/spline.c"), Language::C),
-    (include_str!("data/rk4.c"), Language::C),
-    (include_str!("data/rk4.m"), Language::Octave),
-    (include_str!("data/octave.m"), Language::Octave),
-    (include_str!("data/simpson.py"), Language::Python),
-    (include_str!("data/rk4.f90"), Language::Fortran),
-    (include_str!("data/simpson.rs.txt"), Language::Rust),
+const PROGRAMS: [(&str, SourceLanguage); 8] = [
+    (include_str!("data/simpson.c"), SourceLanguage::C),
+    (include_str!("data/spline.c"), SourceLanguage::C),
+    (include_str!("data/rk4.c"), SourceLanguage::C),
+    (include_str!("data/rk4.m"), SourceLanguage::Octave),
+    (include_str!("data/octave.m"), SourceLanguage::Octave),
+    (include_str!("data/simpson.py"), SourceLanguage::Python),
+    (include_str!("data/rk4.f90"), SourceLanguage::Fortran),
+    (include_str!("data/simpson.rs.txt"), SourceLanguage::Rust),
 ];
 
-fn all(source: &str, language: Language) -> Result<Vec<SourceMutant>, SourceError> {
-    mutants(&Request {
+fn all(source: &str, language: SourceLanguage) -> Result<Vec<SourceMutant>, SourceError> {
+    mutants(&MutantRequest {
         source,
         language,
-        scope: Scope::Whole,
+        scope: MutatedPart::Whole,
         operators: Vec::new(),
     })
 }
@@ -67,16 +67,16 @@ fn every_mutant_can_be_read() {
 #[test]
 fn long_and_deep_texts_are_read() {
     let sum = format!("double f(double x) {{ return x{}; }}", " + x".repeat(500));
-    let found = all(&sum, Language::C).unwrap();
+    let found = all(&sum, SourceLanguage::C).unwrap();
     assert_eq!(found.len(), 1500);
     let some = &found[..20];
-    assert_eq!(combine(&sum, Language::C, some, "s").included.len(), 20);
+    assert_eq!(combine(&sum, SourceLanguage::C, some, "s").included.len(), 20);
     let deep = format!(
         "double f(double x) {{ return {}x{}; }}",
         "(".repeat(2000),
         ")".repeat(2000)
     );
-    assert!(all(&deep, Language::C).is_err());
+    assert!(all(&deep, SourceLanguage::C).is_err());
 }
 
 proptest! {
@@ -102,7 +102,7 @@ proptest! {
     /// Any text at all.
     #[test]
     fn any_text_is_mutated_or_refused(text in "\\PC{0,80}", which in 0usize..5) {
-        if let Ok(found) = all(&text, Language::ALL[which]) {
+        if let Ok(found) = all(&text, SourceLanguage::ALL[which]) {
             check_laws(&text, &found);
         }
     }

@@ -1,14 +1,14 @@
 //! The compilers and interpreters of the languages read the mutants.
 
-use mutation::source::{Language, Request, Scope, SourceMutant, mutants};
+use mutation::source::{MutantRequest, MutatedPart, SourceLanguage, SourceMutant, mutants};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn all(source: &str, language: Language) -> Vec<SourceMutant> {
-    mutants(&Request {
+fn all(source: &str, language: SourceLanguage) -> Vec<SourceMutant> {
+    mutants(&MutantRequest {
         source,
         language,
-        scope: Scope::Whole,
+        scope: MutatedPart::Whole,
         operators: Vec::new(),
     })
     .unwrap()
@@ -16,7 +16,7 @@ fn all(source: &str, language: Language) -> Vec<SourceMutant> {
 
 /// Writes every n-th mutant into a file of its own.
 fn written(folder: &Path, source: &str, name: &str, every: usize) -> Vec<PathBuf> {
-    let language = Language::of_path(name).unwrap();
+    let language = SourceLanguage::of_path(name).unwrap();
     let chosen = all(source, language).into_iter().step_by(every);
     let write = |mutant: SourceMutant| {
         let file = folder.join(format!("{}_{name}", mutant.id.replace('-', "_")));

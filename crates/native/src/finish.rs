@@ -1,11 +1,11 @@
 //! The end of a search for `stress`: of every kill, the simplest input, and rather one on which the returned value is
 //! wrong.
 
-use crate::kill::Kill;
+use crate::kill::HazardKill;
 use crate::pool::beside;
-use crate::search::{Event, Search};
+use crate::search::{InputSearch, SearchEvent};
 use crate::simple::{cost, simpler};
-use instrument::Outcome;
+use instrument::RunOutcome;
 use optimize::Value;
 use suite::stress::Correctness;
 
@@ -24,21 +24,21 @@ const TURNS: usize = 3;
 const SHRINKS: u32 = 1_500;
 
 /// A point that kills a hazard.
-struct Attempt {
+struct KillAttempt {
     point: Vec<Value>,
     /// How much it shows: 0 a wrong value, 1 a value, 2 no return; three more where another hazard died before.
     class: u8,
     cost: f64,
-    kill: Kill,
+    kill: HazardKill,
 }
 
-impl Attempt {
-    fn is_better_than(&self, other: &Attempt) -> bool {
+impl KillAttempt {
+    fn is_better_than(&self, other: &KillAttempt) -> bool {
         (self.class, self.cost) < (other.class, other.cost)
     }
 }
 
-impl Search<'_> {
+impl InputSearch<'_> {
     /// Keeps the first points that kill each hazard.
     pub(crate) fn keep_kills(&mut self, point: &[Value]) {
         for (hazard, kept) in self.kills.iter_mut().enumerate() {
@@ -61,34 +61,34 @@ impl Search<'_> {
             let known = self.first_in_its_run(hazard, known);
             let found = self.wrong_value(hazard, known);
             let kill = self.simplified(hazard, found).kill;
-            (self.tell)(Event::Killed { hazard, kill });
+            (self.tell)(SearchEvent::Killed { hazard, kill });
         }
     }
 
-    fn best_known(&mut self, hazard: usize) -> Option<Attempt> {
-        let mut best: Option<Attempt> = None;
+    fn best_known(&mut self, hazard: usize) -> Option<KillAttempt> {
+        let mut best: Option<KillAttempt> = None;
         for point in self.kills[hazard].clone() {
             let attempt = self.attempt(hazard, point);
-            let is_better = |a: &Attempt| best.as_ref().is_none_or(|b| a.is_better_than(b));
+            let is_better = |a: &KillAttempt| best.as_ref().is_none_or(|b| a.is_better_than(b));
             best = attempt.filter(is_better).or(best);
         }
         best
     }
 
     /// Calls a point; none if the hazard does not die.
-    fn attempt(&mut self, hazard: usize, point: Vec<Value>) -> Option<Attempt> {
+    fn attempt(&mut self, hazard: usize, point: Vec<Value>) -> Option<KillAttempt> {
         let outcome = self.call(&point);
         let record = self.loaded.record((self.job.branches() + hazard) as u32)?;
         if record.hits[1] == 0 {
             return None;
         }
         let mut kill = self.kill(hazard, outcome);
-        let returned = (outcome == Outcome::Returned).then_some(kill.output.as_slice());
+        let returned = (outcome == RunOutcome::Returned).then_some(kill.output.as_slice());
         kill.answer = self.second.as_mut().and_then(|second| second.answer(&point, returned));
         let is_wrong = kill.answer.as_ref().is_some_and(|a| a.verdict == Correctness::Wrong);
         let class = match (is_wrong, outcome) {
             (true, _) => 0,
-            (false, Outcome::Returned) => 1,
+            (false, RunOutcome::Returned) => 1,
             _ => 2,
         };
         let class = class + if kill.after.is_empty() { 0 } else { FOLLOWS };
@@ -97,7 +97,7 @@ impl Search<'_> {
             .iter()
             .zip(&point)
             .map(|(domain, &value)| cost(domain, value));
-        Some(Attempt {
+        Some(KillAttempt {
             cost: costs.sum(),
             class,
             kill,
@@ -106,7 +106,7 @@ impl Search<'_> {
     }
 
     /// Looks for a point on which nothing else had gone wrong before.
-    fn first_in_its_run(&mut self, hazard: usize, known: Attempt) -> Attempt {
+    fn first_in_its_run(&mut self, hazard: usize, known: KillAttempt) -> KillAttempt {
         if self.domains.is_empty() || known.class < FOLLOWS {
             return known;
         }
@@ -120,7 +120,7 @@ impl Search<'_> {
     }
 
     /// Looks for a point on which the returned value is wrong, if there is a reference to tell.
-    fn wrong_value(&mut self, hazard: usize, known: Attempt) -> Attempt {
+    fn wrong_value(&mut self, hazard: usize, known: KillAttempt) -> KillAttempt {
         if self.second.is_none() || self.domains.is_empty() || known.class == 0 {
             return known;
         }
@@ -157,7 +157,7 @@ impl Search<'_> {
     }
 
     /// Puts simpler numbers in the place of others as long as the point shows as much.
-    fn simplified(&mut self, hazard: usize, mut best: Attempt) -> Attempt {
+    fn simplified(&mut self, hazard: usize, mut best: KillAttempt) -> KillAttempt {
         let mut left = SHRINKS;
         for _ in 0..TURNS {
             let before = best.cost;

@@ -1,13 +1,13 @@
 //! What a worker is told: which library to call, what its inputs are, and how much it may spend.
 
-use instrument::{Comparison, ConstantValue, Instrumented, Scalar, Slot};
-use optimize::{Domain, Kind, Value};
+use instrument::{BranchComparison, ConstantValue, Instrumented, PackedNumber, Scalar};
+use optimize::{CoordinateRange, Value, ValueKind};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// A search, as plain data that goes from one process to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Job {
+pub struct SearchJob {
     /// The instrumented library.
     pub library: PathBuf,
     /// Bytes of an input and of an output.
@@ -17,7 +17,7 @@ pub struct Job {
     /// Per branch, whether integers are compared.
     pub integers: Vec<bool>,
     /// Floats and integers of the code.
-    pub constants: Vec<Constant>,
+    pub constants: Vec<CodeConstant>,
     /// Sides that need no search: proved unreachable.
     pub closed: Vec<usize>,
     /// Inputs that are known already.
@@ -31,7 +31,7 @@ pub struct Job {
     /// Where chance comes from.
     pub seed: u64,
     /// What `stress` looks for besides branches.
-    pub stress: Option<Stress>,
+    pub stress: Option<StressJob>,
     /// Whether the code may keep something from call to call, so that earlier inputs are remembered.
     pub keeps_state: bool,
     /// Inputs to call in this order, once and without a search, where that is what is asked for.
@@ -41,7 +41,7 @@ pub struct Job {
 /// Hazards: conditions over the operands of an operation, whose records stand behind those of the branches.
 /// The true side of such a record is a death; its false side is nothing to look for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Stress {
+pub struct StressJob {
     /// Number of branches.
     pub branches: usize,
     /// Hazards, from 0, that matter less and get less of the budget.
@@ -51,12 +51,12 @@ pub struct Stress {
     /// Whether each kill is made as simple as can be in the end.
     pub simplify: bool,
     /// What returned values are compared with.
-    pub reference: Option<Reference>,
+    pub reference: Option<ReferenceLibrary>,
 }
 
 /// A second library that is called on the same inputs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Reference {
+pub struct ReferenceLibrary {
     /// Its file.
     pub library: PathBuf,
     /// Bytes of an input and of an output.
@@ -67,7 +67,7 @@ pub struct Reference {
     pub outputs: Vec<(Coordinate, Coordinate)>,
 }
 
-impl Job {
+impl SearchJob {
     /// Number of branches.
     pub fn branches(&self) -> usize {
         self.stress
@@ -109,7 +109,7 @@ pub struct Coordinate {
     /// Its name.
     pub name: String,
     /// What it is.
-    pub format: Format,
+    pub format: CoordinateFormat,
     /// Where it stands in the packed input.
     pub offset: usize,
     /// Least and greatest value, if they are bounded; then NaN is left out, too.
@@ -120,7 +120,7 @@ pub struct Coordinate {
 
 /// What a number of an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Format {
+pub enum CoordinateFormat {
     /// binary64
     F64,
     /// binary32
@@ -142,25 +142,25 @@ pub enum Format {
 
 /// A constant of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Constant {
+pub enum CodeConstant {
     /// A float, as the bits of a double.
     Float(u64),
     /// An integer.
     Integer(i64),
 }
 
-impl Format {
-    fn of(scalar: &Scalar) -> Format {
-        let integer = |bits: u32, signed: bool, least: i64, greatest: i64| Format::Integer {
+impl CoordinateFormat {
+    fn of(scalar: &Scalar) -> CoordinateFormat {
+        let integer = |bits: u32, signed: bool, least: i64, greatest: i64| CoordinateFormat::Integer {
             bytes: bits as usize / 8,
             signed,
             least,
             greatest,
         };
         match scalar {
-            Scalar::F64 => Format::F64,
-            Scalar::F32 => Format::F32,
-            Scalar::F80 => Format::F80,
+            Scalar::F64 => CoordinateFormat::F64,
+            Scalar::F32 => CoordinateFormat::F32,
+            Scalar::F80 => CoordinateFormat::F80,
             Scalar::Bool { bits } => integer(*bits, false, 0, 1),
             Scalar::Integer { bits, signed } => integer(*bits, *signed, i64::MIN, i64::MAX),
             Scalar::Enum { bits, signed, values } => {
@@ -180,10 +180,10 @@ impl Format {
 
 impl Coordinate {
     /// The coordinate of a slot.
-    pub fn of(slot: &Slot, range: Option<(f64, f64)>, specials: bool) -> Coordinate {
+    pub fn of(slot: &PackedNumber, range: Option<(f64, f64)>, specials: bool) -> Coordinate {
         Coordinate {
             name: slot.name.clone(),
-            format: Format::of(&slot.kind),
+            format: CoordinateFormat::of(&slot.kind),
             offset: slot.offset,
             range,
             specials,
@@ -191,11 +191,11 @@ impl Coordinate {
     }
 
     /// The kind of its values.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ValueKind {
         match self.format {
-            Format::F64 | Format::F80 => Kind::F64,
-            Format::F32 => Kind::F32,
-            Format::Integer { bytes, signed, .. } => Kind::Int {
+            CoordinateFormat::F64 | CoordinateFormat::F80 => ValueKind::F64,
+            CoordinateFormat::F32 => ValueKind::F32,
+            CoordinateFormat::Integer { bytes, signed, .. } => ValueKind::Int {
                 bits: (8 * bytes).min(64) as u8,
                 signed,
             },
@@ -203,16 +203,16 @@ impl Coordinate {
     }
 
     /// The values to search in.
-    pub fn domain(&self) -> Domain {
+    pub fn domain(&self) -> CoordinateRange {
         let kind = self.kind();
         let whole = if self.specials && self.range.is_none() {
-            Domain::all(kind)
+            CoordinateRange::all(kind)
         } else {
-            Domain::finite(kind)
+            CoordinateRange::finite(kind)
         };
         let few = match self.format {
-            Format::Integer { least, greatest, .. } if greatest != i64::MAX || least != i64::MIN => {
-                Domain::between(kind, kind.nearest(least as f64), kind.nearest(greatest as f64))
+            CoordinateFormat::Integer { least, greatest, .. } if greatest != i64::MAX || least != i64::MIN => {
+                CoordinateRange::between(kind, kind.nearest(least as f64), kind.nearest(greatest as f64))
             }
             _ => None,
         };
@@ -220,10 +220,10 @@ impl Coordinate {
     }
 
     /// The values in the range; none if there are none, or no range.
-    pub fn ranged(&self) -> Option<Domain> {
+    pub fn ranged(&self) -> Option<CoordinateRange> {
         let kind = self.kind();
         let (least, greatest) = inside(kind, self.range?)?;
-        Domain::between(kind, least, greatest)
+        CoordinateRange::between(kind, least, greatest)
     }
 
     /// Writes a value into a packed input.
@@ -231,10 +231,10 @@ impl Coordinate {
         let word = value.word().to_le_bytes();
         let at = self.offset;
         match self.format {
-            Format::F64 => input[at..at + 8].copy_from_slice(&word),
-            Format::F32 => input[at..at + 4].copy_from_slice(&word[..4]),
-            Format::F80 => input[at..at + 10].copy_from_slice(&extended(value.real())),
-            Format::Integer { bytes, .. } => {
+            CoordinateFormat::F64 => input[at..at + 8].copy_from_slice(&word),
+            CoordinateFormat::F32 => input[at..at + 4].copy_from_slice(&word[..4]),
+            CoordinateFormat::F80 => input[at..at + 10].copy_from_slice(&extended(value.real())),
+            CoordinateFormat::Integer { bytes, .. } => {
                 let bytes = bytes.min(8);
                 input[at..at + bytes].copy_from_slice(&word[..bytes]);
             }
@@ -246,20 +246,20 @@ impl Coordinate {
         let mut word = [0u8; 8];
         let at = self.offset;
         match self.format {
-            Format::F64 => {
+            CoordinateFormat::F64 => {
                 word.copy_from_slice(&input[at..at + 8]);
                 Value::F64(f64::from_le_bytes(word))
             }
-            Format::F32 => {
+            CoordinateFormat::F32 => {
                 word[..4].copy_from_slice(&input[at..at + 4]);
                 self.kind().of_word(u64::from_le_bytes(word))
             }
-            Format::F80 => {
+            CoordinateFormat::F80 => {
                 let mut bytes = [0u8; 10];
                 bytes.copy_from_slice(&input[at..at + 10]);
                 Value::F64(narrowed(&bytes))
             }
-            Format::Integer { bytes, .. } => {
+            CoordinateFormat::Integer { bytes, .. } => {
                 let bytes = bytes.min(8);
                 word[..bytes].copy_from_slice(&input[at..at + bytes]);
                 self.kind().of_word(u64::from_le_bytes(word))
@@ -269,11 +269,11 @@ impl Coordinate {
 }
 
 /// The least and the greatest value of a kind between two bounds, neither of them outside.
-fn inside(kind: Kind, (lo, hi): (f64, f64)) -> Option<(Value, Value)> {
+fn inside(kind: ValueKind, (lo, hi): (f64, f64)) -> Option<(Value, Value)> {
     let (first, last) = kind.places();
     let at = |place: i64| (first..=last).contains(&place).then(|| kind.at(place));
     match kind {
-        Kind::Int { bits, signed } => {
+        ValueKind::Int { bits, signed } => {
             // Conversion of a float to an integer saturates.
             let (lo, hi) = (lo.ceil() as i128, hi.floor() as i128);
             let (least, greatest) = if signed {
@@ -284,7 +284,7 @@ fn inside(kind: Kind, (lo, hi): (f64, f64)) -> Option<(Value, Value)> {
             let (lo, hi) = (lo.max(least), hi.min(greatest));
             (lo <= hi).then(|| (kind.of_word(lo as u64), kind.of_word(hi as u64)))
         }
-        Kind::F64 | Kind::F32 => {
+        ValueKind::F64 | ValueKind::F32 => {
             let (low, high) = (kind.nearest(lo), kind.nearest(hi));
             let low = if low.real() < lo { at(low.place() + 1)? } else { low };
             let high = if high.real() > hi { at(high.place() - 1)? } else { high };
@@ -333,15 +333,15 @@ fn narrowed(bytes: &[u8; 10]) -> f64 {
 }
 
 /// Whether a branch compares integers.
-pub fn compares_integers(comparison: &Comparison) -> bool {
-    !matches!(comparison, Comparison::Float { .. })
+pub fn compares_integers(comparison: &BranchComparison) -> bool {
+    !matches!(comparison, BranchComparison::Float { .. })
 }
 
 /// The constants of the code.
-pub fn constants(code: &Instrumented) -> Vec<Constant> {
+pub fn constants(code: &Instrumented) -> Vec<CodeConstant> {
     let each = code.constants().iter().map(|constant| match constant {
-        ConstantValue::Float(_, x) => Constant::Float(x.to_bits()),
-        ConstantValue::Integer(_, n) => Constant::Integer(*n),
+        ConstantValue::Float(_, x) => CodeConstant::Float(x.to_bits()),
+        ConstantValue::Integer(_, n) => CodeConstant::Integer(*n),
     });
     each.collect()
 }
@@ -373,8 +373,8 @@ mod tests {
 
     #[test]
     fn no_value_of_a_range_lies_outside() {
-        let byte = Kind::Int { bits: 8, signed: true };
-        let word = Kind::Int {
+        let byte = ValueKind::Int { bits: 8, signed: true };
+        let word = ValueKind::Int {
             bits: 64,
             signed: false,
         };
@@ -389,11 +389,14 @@ mod tests {
         assert_eq!(inside(word, (-1e30, 1e30)), all);
         let below = 0.1f32.next_down();
         assert_eq!(
-            inside(Kind::F32, (0.0, 0.1)),
+            inside(ValueKind::F32, (0.0, 0.1)),
             Some((Value::F32(0.0), Value::F32(below)))
         );
-        assert_eq!(inside(Kind::F32, (1e300, 1e308)), None);
-        assert_eq!(inside(Kind::F64, (0.1, 0.1)), Some((Value::F64(0.1), Value::F64(0.1))));
+        assert_eq!(inside(ValueKind::F32, (1e300, 1e308)), None);
+        assert_eq!(
+            inside(ValueKind::F64, (0.1, 0.1)),
+            Some((Value::F64(0.1), Value::F64(0.1)))
+        );
     }
 
     #[test]
@@ -405,16 +408,16 @@ mod tests {
             range: None,
             specials: true,
         };
-        let integer = |bytes, signed| Format::Integer {
+        let integer = |bytes, signed| CoordinateFormat::Integer {
             bytes,
             signed,
             least: i64::MIN,
             greatest: i64::MAX,
         };
         let table = [
-            (Format::F64, Value::F64(-0.1)),
-            (Format::F32, Value::F32(0.5)),
-            (Format::F80, Value::F64(1e-320)),
+            (CoordinateFormat::F64, Value::F64(-0.1)),
+            (CoordinateFormat::F32, Value::F32(0.5)),
+            (CoordinateFormat::F80, Value::F64(1e-320)),
             (integer(1, true), Value::Signed(-7)),
             (integer(2, false), Value::Unsigned(65535)),
             (integer(8, true), Value::Signed(i64::MIN)),

@@ -1,19 +1,19 @@
 //! The outputs at the found inputs, judged by a specification of the function.
 
-use crate::Failure;
+use crate::NativeFailure;
 use expr::eval::Tape;
 use expr::spec::{Format, Input, OutOfDomain, Specification};
-use instrument::{Scalar, Shape, Type};
-use mutation::Canonical;
+use instrument::{FunctionShape, Scalar, ShapeType};
+use mutation::CanonicalCore;
 use proof::certify::constraint_holds;
 use proof::draft::draft;
 use proof::judge::result;
 use proof::oracle::{NoOracle, Oracle, oracle};
 use proof::record::spec_record;
 use proof::world::World;
-use suite::cover::{CoverInput, CoverReport, Judgement};
+use suite::cover::{CoverInput, CoverReport, SpecJudgement};
 use suite::observed::RETURNED;
-use suite::{Kind, Observed, SpecRecord, Suite, Test, Verdict};
+use suite::{Observed, SpecRecord, Suite, Test, TestKind, Verdict};
 
 /// A specification and the SHA-256 of its file.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub struct Measure {
 }
 
 /// Whether a specification can be one of this function.
-pub fn fits(shape: &Shape, spec: &Specification) -> Result<(), Failure> {
-    let refuse = |why: String| Err(Failure::Option(format!("--spec: {why}")));
+pub fn fits(shape: &FunctionShape, spec: &Specification) -> Result<(), NativeFailure> {
+    let refuse = |why: String| Err(NativeFailure::Option(format!("--spec: {why}")));
     let (taken, wanted) = (shape.inputs.len(), spec.inputs.len());
     if taken != wanted {
         let names: Vec<&str> = shape.inputs.iter().map(|slot| slot.name.as_str()).collect();
@@ -47,28 +47,30 @@ pub fn fits(shape: &Shape, spec: &Specification) -> Result<(), Failure> {
         return refuse(format!("`{}` is about fixed point; use lydian check", spec.name));
     }
     match &shape.result {
-        Some(Type::Scalar(Scalar::F80)) => refuse(format!("{} gives a long double, which is not judged", shape.name)),
-        Some(Type::Scalar(_)) => Ok(()),
+        Some(ShapeType::Scalar(Scalar::F80)) => {
+            refuse(format!("{} gives a long double, which is not judged", shape.name))
+        }
+        Some(ShapeType::Scalar(_)) => Ok(()),
         _ => refuse(format!("{} does not give a number as its result", shape.name)),
     }
 }
 
 /// Judges every input of a report.
-pub fn judge(report: &mut CoverReport, measure: &Measure) -> Result<(), Failure> {
+pub fn judge(report: &mut CoverReport, measure: &Measure) -> Result<(), NativeFailure> {
     report.spec = Some(judge_inputs(&mut report.inputs, measure)?);
     Ok(())
 }
 
 /// Judges inputs, each with what was observed on it; what the specification is.
-pub fn judge_inputs(inputs: &mut [CoverInput], measure: &Measure) -> Result<SpecRecord, Failure> {
+pub fn judge_inputs(inputs: &mut [CoverInput], measure: &Measure) -> Result<SpecRecord, NativeFailure> {
     let spec = &measure.spec;
     let world = World::with(spec.clone(), Vec::new());
-    let world = world.map_err(|_| Failure::Option(format!("--spec: `{}` cannot be evaluated", spec.name)))?;
+    let world = world.map_err(|_| NativeFailure::Option(format!("--spec: `{}` cannot be evaluated", spec.name)))?;
     for input in inputs {
         let judged = test(&world, input).map(|test| verdict(&world, input, test));
         input.judged = Some(judged.unwrap_or_else(silent));
     }
-    Ok(spec_record(spec, &Canonical::new(spec), &measure.sha256))
+    Ok(spec_record(spec, &CanonicalCore::new(spec), &measure.sha256))
 }
 
 /// The judged inputs as a suite with proven oracles; none if there is no such input.
@@ -90,24 +92,24 @@ pub fn proven(report: &CoverReport) -> Option<Suite> {
 }
 
 /// No verdict, and why.
-fn silent(reason: String) -> Judgement {
-    Judgement {
+fn silent(reason: String) -> SpecJudgement {
+    SpecJudgement {
         verdict: None,
         reason,
         test: None,
     }
 }
 
-fn verdict(world: &World, input: &CoverInput, test: Test) -> Judgement {
+fn verdict(world: &World, input: &CoverInput, test: Test) -> SpecJudgement {
     let Some(observed) = observed(input) else {
-        return Judgement {
+        return SpecJudgement {
             verdict: Some(Verdict::Uncertain),
             reason: input.outcome.clone(),
             test: Some(test),
         };
     };
     let result = result(&test, observed, &world.margin, String::new());
-    Judgement {
+    SpecJudgement {
         verdict: Some(result.verdict),
         reason: result.reason,
         test: Some(test),
@@ -131,7 +133,7 @@ fn test(world: &World, input: &CoverInput) -> Result<Test, String> {
     let spec = &world.spec;
     let made = |oracle: Option<&Oracle>| Test {
         objectives: vec!["structural".into()],
-        ..draft(spec, input.id.clone(), Kind::Structural, &point, oracle)
+        ..draft(spec, input.id.clone(), TestKind::Structural, &point, oracle)
     };
     if point.iter().zip(&spec.inputs).all(|(x, input)| input.contains(*x)) {
         return Ok(made(Some(&inside(world, &point)?)));

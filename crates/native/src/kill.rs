@@ -5,7 +5,7 @@ use suite::stress::Correctness;
 
 /// A run in which a hazard died.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kill {
+pub struct HazardKill {
     /// The packed input.
     pub input: Vec<u8>,
     /// What came back.
@@ -19,12 +19,12 @@ pub struct Kill {
     /// Inputs that were called before, in this order; empty unless the code may keep something from call to call.
     pub before: Vec<Vec<u8>>,
     /// What the reference did.
-    pub answer: Option<Answer>,
+    pub answer: Option<ReferenceAnswer>,
 }
 
 /// What the reference did on an input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct ReferenceAnswer {
     /// What came back from it.
     pub output: Vec<u8>,
     /// How its run ended, in words.

@@ -20,21 +20,21 @@ mod simple;
 mod values;
 pub mod worker;
 
-pub use job::{Coordinate, Job, Reference, Stress};
-pub use kill::{Answer, Kill};
-pub use process::{Found, Told, run};
+pub use job::{Coordinate, ReferenceLibrary, SearchJob, StressJob};
+pub use kill::{HazardKill, ReferenceAnswer};
+pub use process::{FoundInput, WorkerTold, run};
 pub use replay::alone;
 pub use values::values;
 
-use instrument::{ArgumentRange, Instrumented, Proofs, Request, Slot, Trouble};
+use instrument::{ArgumentRange, InstrumentRequest, InstrumentTrouble, Instrumented, PackedNumber, Proofs};
 use job::{compares_integers, constants};
 use std::path::PathBuf;
 
 /// What to call and what it may cost.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct NativeSettings {
     /// The code.
-    pub request: Request,
+    pub request: InstrumentRequest,
     /// Bounds of arguments, by name.
     pub ranges: Vec<(String, f64, f64)>,
     /// Whether NaN, infinities and the like are tried.
@@ -51,9 +51,9 @@ pub struct Settings {
 
 /// Why there is no report.
 #[derive(Debug)]
-pub enum Failure {
+pub enum NativeFailure {
     /// The code cannot be instrumented.
-    Trouble(Trouble),
+    Trouble(InstrumentTrouble),
     /// An option does not fit the code.
     Option(String),
     /// There is nothing to look for.
@@ -67,21 +67,21 @@ pub enum Failure {
     Worker(String),
 }
 
-impl Failure {
+impl NativeFailure {
     /// The code has nothing to look for.
-    pub fn nothing(code: &Instrumented, settings: &Settings) -> Failure {
-        Failure::Nothing {
+    pub fn nothing(code: &Instrumented, settings: &NativeSettings) -> NativeFailure {
+        NativeFailure::Nothing {
             function: code.function().name.clone(),
             module_scope: settings.request.module_scope,
         }
     }
 }
 
-impl Job {
+impl SearchJob {
     /// A search for inputs of some code that takes both sides of every branch, with all calls.
-    pub fn new(code: &Instrumented, settings: &Settings) -> Result<Job, Failure> {
+    pub fn new(code: &Instrumented, settings: &NativeSettings) -> Result<SearchJob, NativeFailure> {
         let compared = code.branches().iter().map(|b| compares_integers(&b.comparison));
-        Ok(Job {
+        Ok(SearchJob {
             library: code.library(),
             sizes: (code.function().input_size, code.function().output_size),
             coordinates: coordinates(code, settings)?,
@@ -101,23 +101,23 @@ impl Job {
 }
 
 /// The numbers of an input.
-fn coordinates(code: &Instrumented, options: &Settings) -> Result<Vec<Coordinate>, Failure> {
+fn coordinates(code: &Instrumented, options: &NativeSettings) -> Result<Vec<Coordinate>, NativeFailure> {
     let slots = &code.function().inputs;
-    let belongs = |slot: &Slot, name: &str| {
+    let belongs = |slot: &PackedNumber, name: &str| {
         let rest = slot.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
     for (n, (name, ..)) in options.ranges.iter().enumerate() {
         if options.ranges[..n].iter().any(|(other, ..)| other == name) {
-            return Err(Failure::Option(format!("`{name}` has two ranges; give one")));
+            return Err(NativeFailure::Option(format!("`{name}` has two ranges; give one")));
         }
         if !slots.iter().any(|slot| belongs(slot, name)) {
             let known: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
             let why = format!("there is no argument `{name}`; its arguments are {}", known.join(", "));
-            return Err(Failure::Option(why));
+            return Err(NativeFailure::Option(why));
         }
     }
-    let range = |slot: &Slot| {
+    let range = |slot: &PackedNumber| {
         let found = options.ranges.iter().find(|(name, ..)| belongs(slot, name));
         found.map(|&(_, lo, hi)| (lo, hi))
     };
@@ -128,9 +128,9 @@ fn coordinates(code: &Instrumented, options: &Settings) -> Result<Vec<Coordinate
 }
 
 /// Refuses a range in which the type of the number has no value.
-fn not_empty(coordinate: Coordinate) -> Result<Coordinate, Failure> {
+fn not_empty(coordinate: Coordinate) -> Result<Coordinate, NativeFailure> {
     match coordinate.range {
-        Some((lo, hi)) if coordinate.ranged().is_none() => Err(Failure::Option(format!(
+        Some((lo, hi)) if coordinate.ranged().is_none() => Err(NativeFailure::Option(format!(
             "`{}` has no value in its range {lo}:{hi}; its type decides which values it has",
             coordinate.name
         ))),
@@ -139,7 +139,7 @@ fn not_empty(coordinate: Coordinate) -> Result<Coordinate, Failure> {
 }
 
 /// What was proved. A prover that fails has proved nothing, and says why.
-pub fn proofs<T>(outcome: Result<Proofs<T>, Trouble>) -> Proofs<T> {
+pub fn proofs<T>(outcome: Result<Proofs<T>, InstrumentTrouble>) -> Proofs<T> {
     outcome.unwrap_or_else(|trouble| Proofs {
         proved: Vec::new(),
         withheld: Some(format!("the prover failed: {trouble}")),

@@ -1,7 +1,7 @@
 //! Values worth trying: special ones, and those that the constants of the code or a comparison suggest.
 
-use crate::job::{Constant, Coordinate};
-use optimize::{Domain, Kind, Value};
+use crate::job::{CodeConstant, Coordinate};
+use optimize::{CoordinateRange, Value, ValueKind};
 
 /// Reals that code often treats specially.
 const SPECIAL: [f64; 16] = [
@@ -9,7 +9,7 @@ const SPECIAL: [f64; 16] = [
 ];
 
 /// The values to try in a coordinate, each once, in a fixed order.
-pub fn pool(coordinate: &Coordinate, constants: &[Constant]) -> Vec<Value> {
+pub fn pool(coordinate: &Coordinate, constants: &[CodeConstant]) -> Vec<Value> {
     let kind = coordinate.kind();
     let mut values: Vec<Value> = SPECIAL.iter().map(|&x| kind.nearest(x)).collect();
     if kind.is_float() {
@@ -29,7 +29,7 @@ pub fn pool(coordinate: &Coordinate, constants: &[Constant]) -> Vec<Value> {
 }
 
 /// Adds the values that are inside, each once.
-fn add(domain: &Domain, kept: &mut Vec<Value>, values: impl IntoIterator<Item = Value>) {
+fn add(domain: &CoordinateRange, kept: &mut Vec<Value>, values: impl IntoIterator<Item = Value>) {
     for value in values {
         if domain.contains(value) && !kept.iter().any(|k| k.word() == value.word()) {
             kept.push(value);
@@ -37,7 +37,7 @@ fn add(domain: &Domain, kept: &mut Vec<Value>, values: impl IntoIterator<Item = 
     }
 }
 
-fn ends(domain: &Domain) -> [Value; 2] {
+fn ends(domain: &CoordinateRange) -> [Value; 2] {
     [domain.lo(), domain.hi()]
 }
 
@@ -89,7 +89,7 @@ pub fn extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
     add(&domain, kept, values);
 }
 
-fn odd_floats(kind: Kind) -> Vec<Value> {
+fn odd_floats(kind: ValueKind) -> Vec<Value> {
     let odd = [
         f64::NAN,
         f64::INFINITY,
@@ -103,7 +103,7 @@ fn odd_floats(kind: Kind) -> Vec<Value> {
         1e-310,
     ];
     match kind {
-        Kind::F64 => odd.map(Value::F64).to_vec(),
+        ValueKind::F64 => odd.map(Value::F64).to_vec(),
         _ => {
             let mut narrow: Vec<Value> = odd.iter().map(|&x| Value::F32(x as f32)).collect();
             narrow.extend([f32::MAX, f32::MIN, f32::MIN_POSITIVE, f32::from_bits(1)].map(Value::F32));
@@ -113,20 +113,20 @@ fn odd_floats(kind: Kind) -> Vec<Value> {
 }
 
 /// A constant, its neighbours and its negative; and the floats whose leading word it is.
-fn suggested(kind: Kind, constant: Constant) -> Vec<Value> {
+fn suggested(kind: ValueKind, constant: CodeConstant) -> Vec<Value> {
     let real = match constant {
-        Constant::Float(bits) => f64::from_bits(bits),
-        Constant::Integer(n) => n as f64,
+        CodeConstant::Float(bits) => f64::from_bits(bits),
+        CodeConstant::Integer(n) => n as f64,
     };
     let mut values = around(kind, kind.nearest(real));
     values.extend(around(kind, kind.nearest(-real)));
-    if let Constant::Integer(n) = constant {
+    if let CodeConstant::Integer(n) = constant {
         values.extend(words(kind, n));
     }
     values
 }
 
-fn around(kind: Kind, value: Value) -> Vec<Value> {
+fn around(kind: ValueKind, value: Value) -> Vec<Value> {
     let (least, greatest) = kind.places();
     let place = value.place();
     [0, -1, 1]
@@ -135,9 +135,9 @@ fn around(kind: Kind, value: Value) -> Vec<Value> {
 }
 
 /// The floats whose bits, or whose upper half of bits, are an integer of the code, and their neighbours.
-fn words(kind: Kind, n: i64) -> Vec<Value> {
+fn words(kind: ValueKind, n: i64) -> Vec<Value> {
     match kind {
-        Kind::F64 => {
+        ValueKind::F64 => {
             let upper = u64::from(n as u32) << 32;
             let all = [
                 upper,
@@ -148,17 +148,17 @@ fn words(kind: Kind, n: i64) -> Vec<Value> {
             ];
             all.into_iter().map(|word| kind.of_word(word)).collect()
         }
-        Kind::F32 => {
+        ValueKind::F32 => {
             let word = u64::from(n as u32);
             let all = [word, word.wrapping_add(1), word.wrapping_sub(1), word | 1 << 31];
             all.into_iter().map(|word| kind.of_word(word & 0xffff_ffff)).collect()
         }
-        Kind::Int { .. } => Vec::new(),
+        ValueKind::Int { .. } => Vec::new(),
     }
 }
 
 /// The value so many steps away in the order of the numbers, or one near it that is in the domain.
-pub fn beside(domain: &Domain, value: Value, step: i64) -> Value {
+pub fn beside(domain: &CoordinateRange, value: Value, step: i64) -> Value {
     let (least, greatest) = domain.kind().places();
     let place = value.place().saturating_add(step).clamp(least, greatest);
     domain.clamp(domain.kind().at(place))

@@ -1,10 +1,10 @@
 //! The worker seen from outside: started, listened to, shaken when it hangs, started again when it dies.
 
-use crate::job::Job;
-use crate::kill::Kill;
-use crate::worker::{HANGS, Line, by_signal};
-use crate::{Failure, Settings};
-use child::{Limits, Most, Process, Refused, Scratch, Silence, Streams, Talk, interrupt};
+use crate::job::SearchJob;
+use crate::kill::HazardKill;
+use crate::worker::{HANGS, WorkerLine, by_signal};
+use crate::{NativeFailure, NativeSettings};
+use child::{Most, Process, ProcessLimits, Refused, Scratch, Silence, Streams, Talk, interrupt};
 use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// An input that covered something new.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundInput {
     /// The packed input.
     pub input: Vec<u8>,
     /// What came back.
@@ -27,19 +27,19 @@ pub struct Found {
 
 /// All that workers told.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct WorkerTold {
     /// Inputs in the order in which they were found.
-    pub inputs: Vec<Found>,
+    pub inputs: Vec<FoundInput>,
     /// Inputs on which the function did not return, and what it did.
     pub ended: Vec<(Vec<u8>, String)>,
     /// Kills and their hazards, in the order in which they were told.
-    pub kills: Vec<(usize, Kill)>,
+    pub kills: Vec<(usize, HazardKill)>,
     /// Calls that were made.
     pub calls: u64,
     nearest: Vec<Option<f64>>,
 }
 
-impl Told {
+impl WorkerTold {
     /// Whether some input takes a side.
     pub fn covers(&self, side: usize) -> bool {
         self.inputs.iter().any(|input| input.sides.contains(&side))
@@ -55,24 +55,24 @@ impl Told {
         self.nearest.get(side).copied().flatten()
     }
 
-    fn hear(&mut self, line: Line) {
+    fn hear(&mut self, line: WorkerLine) {
         match line {
-            Line::Covered {
+            WorkerLine::Covered {
                 input,
                 output,
                 outcome,
                 sides,
                 before,
-            } => self.inputs.push(Found {
+            } => self.inputs.push(FoundInput {
                 input,
                 output,
                 outcome,
                 sides,
                 before,
             }),
-            Line::Ended { input, outcome } => self.note_end(&input, &outcome),
-            Line::Killed { hazard, kill } => self.kills.push((hazard, kill)),
-            Line::Done { .. } | Line::Failed(_) | Line::Replayed { .. } => {}
+            WorkerLine::Ended { input, outcome } => self.note_end(&input, &outcome),
+            WorkerLine::Killed { hazard, kill } => self.kills.push((hazard, kill)),
+            WorkerLine::Done { .. } | WorkerLine::Failed(_) | WorkerLine::Replayed { .. } => {}
         }
     }
 
@@ -94,7 +94,7 @@ impl Told {
     }
 
     /// Adds what a later worker told.
-    pub fn add(&mut self, later: Told) {
+    pub fn add(&mut self, later: WorkerTold) {
         for input in later.inputs {
             if input.sides.iter().any(|side| !self.covers(*side)) {
                 self.inputs.push(input);
@@ -121,7 +121,7 @@ impl Told {
 const LIVES: u32 = 24;
 
 /// How a worker came to its end.
-enum End {
+enum WorkerEnd {
     /// It did its job.
     Done,
     /// It died; what did it, in words.
@@ -134,14 +134,14 @@ enum End {
 
 /// Runs a job. A worker that dies is replaced by one that does the same again and leaves a witness of every input, so
 /// that the next one can avoid what ended it.
-pub fn run(job: &Job, settings: &Settings) -> Result<Told, Failure> {
-    let mut told = Told::default();
+pub fn run(job: &SearchJob, settings: &NativeSettings) -> Result<WorkerTold, NativeFailure> {
+    let mut told = WorkerTold::default();
     let mut job = job.clone();
     let mut unknown = None;
     for life in 0..LIVES {
         let (news, end) = listen(&job, settings)?;
         told.add(news);
-        let End::Died(what) = end else {
+        let WorkerEnd::Died(what) = end else {
             break;
         };
         match last_input(&job) {
@@ -165,23 +165,28 @@ pub fn run(job: &Job, settings: &Settings) -> Result<Told, Failure> {
 
 /// What the last of some inputs does when they are called in turn in a new process; `None` where that does not come to
 /// an end.
-pub(crate) fn replay(job: &Job, settings: &Settings, inputs: Vec<Vec<u8>>) -> Result<Option<Found>, Failure> {
-    let job = Job {
+pub(crate) fn replay(
+    job: &SearchJob,
+    settings: &NativeSettings,
+    inputs: Vec<Vec<u8>>,
+) -> Result<Option<FoundInput>, NativeFailure> {
+    let job = SearchJob {
         replay: inputs,
         avoided: Vec::new(),
         witness: None,
         ..job.clone()
     };
-    let mut talk = start(&job, settings).map_err(|why| Failure::Worker(format!("it cannot be started: {why}")))?;
+    let mut talk =
+        start(&job, settings).map_err(|why| NativeFailure::Worker(format!("it cannot be started: {why}")))?;
     let stop = interrupt::flag();
     for _ in 0..MOST_SHAKES {
-        match talk.hear(patience(settings, &Told::default()), Some(&stop)) {
+        match talk.hear(patience(settings, &WorkerTold::default()), Some(&stop)) {
             Ok(text) => {
-                let Ok(Line::Replayed { output, outcome, sides }) = serde_json::from_str(&text) else {
+                let Ok(WorkerLine::Replayed { output, outcome, sides }) = serde_json::from_str(&text) else {
                     return Ok(None);
                 };
                 let input = job.replay.last().cloned().unwrap_or_default();
-                return Ok(Some(Found {
+                return Ok(Some(FoundInput {
                     input,
                     output,
                     outcome,
@@ -200,25 +205,25 @@ pub(crate) fn replay(job: &Job, settings: &Settings, inputs: Vec<Vec<u8>>) -> Re
 const MOST_SHAKES: u32 = 12;
 
 /// The input that a worker was busy with when it died.
-fn last_input(job: &Job) -> Option<Vec<u8>> {
+fn last_input(job: &SearchJob) -> Option<Vec<u8>> {
     let input = std::fs::read(job.witness.as_ref()?).ok()?;
     (input.len() == job.sizes.0 && !job.avoided.contains(&input)).then_some(input)
 }
 
 /// What one worker told, and how it came to its end.
-fn listen(job: &Job, settings: &Settings) -> Result<(Told, End), Failure> {
-    let mut talk = start(job, settings).map_err(|why| Failure::Worker(format!("it cannot be started: {why}")))?;
-    let mut told = Told::default();
+fn listen(job: &SearchJob, settings: &NativeSettings) -> Result<(WorkerTold, WorkerEnd), NativeFailure> {
+    let mut talk = start(job, settings).map_err(|why| NativeFailure::Worker(format!("it cannot be started: {why}")))?;
+    let mut told = WorkerTold::default();
     let mut silence = 0;
     let stop = interrupt::flag();
     let end = loop {
         match talk.hear(patience(settings, &told), Some(&stop)) {
             Ok(text) => match serde_json::from_str(&text) {
-                Ok(Line::Done { calls, nearest }) => {
+                Ok(WorkerLine::Done { calls, nearest }) => {
                     (told.calls, told.nearest) = (calls, nearest);
-                    break End::Done;
+                    break WorkerEnd::Done;
                 }
-                Ok(Line::Failed(why)) => return Err(Failure::Worker(why)),
+                Ok(WorkerLine::Failed(why)) => return Err(NativeFailure::Worker(why)),
                 Ok(line) => told.hear(line),
                 Err(_) => {}
             },
@@ -226,9 +231,9 @@ fn listen(job: &Job, settings: &Settings) -> Result<(Told, End), Failure> {
                 silence += 1;
                 talk.process().alarm();
             }
-            Err(Silence::Ended(status)) => break End::Died(death(status)),
-            Err(Silence::Overdue | Silence::Flooded) => break End::GivenUp,
-            Err(Silence::Interrupted) => break End::Interrupted,
+            Err(Silence::Ended(status)) => break WorkerEnd::Died(death(status)),
+            Err(Silence::Overdue | Silence::Flooded) => break WorkerEnd::GivenUp,
+            Err(Silence::Interrupted) => break WorkerEnd::Interrupted,
         }
     };
     Ok((told, end))
@@ -238,7 +243,7 @@ fn listen(job: &Job, settings: &Settings) -> Result<(Told, End), Failure> {
 const MOST_ALARMS: u32 = 60;
 
 /// How long silence may last until the next alarm: once a run has hung, others are expected to.
-fn patience(settings: &Settings, told: &Told) -> Duration {
+fn patience(settings: &NativeSettings, told: &WorkerTold) -> Duration {
     let has_hung = told.ended.iter().any(|(_, what)| what == HANGS);
     Duration::from_secs_f64(settings.patience * if has_hung { 0.25 } else { 1.0 })
 }
@@ -253,7 +258,7 @@ fn death(status: ExitStatus) -> String {
 }
 
 /// What a worker may use.
-const LIMITS: Limits = Limits {
+const LIMITS: ProcessLimits = ProcessLimits {
     memory: 4 << 30,
     file: 1 << 26,
 };
@@ -263,7 +268,7 @@ const MOST: Most = Most {
     beside: 1 << 24,
 };
 
-fn start(job: &Job, settings: &Settings) -> Result<Talk, String> {
+fn start(job: &SearchJob, settings: &NativeSettings) -> Result<Talk, String> {
     let (program, arguments) = &settings.worker;
     let mut command = Command::new(program);
     command.args(arguments);
@@ -276,7 +281,7 @@ fn start(job: &Job, settings: &Settings) -> Result<Talk, String> {
 }
 
 /// A job as a file without a name: it cannot block whoever writes it, as a pipe can.
-fn written(job: &Job) -> std::io::Result<File> {
+fn written(job: &SearchJob) -> std::io::Result<File> {
     let folder = Scratch::new()?;
     let path = folder.path().join("job");
     std::fs::write(&path, serde_json::to_string(job).map_err(std::io::Error::other)?)?;

@@ -4,14 +4,14 @@
 //! done what it did only because of those before it. Such an input does not take a side, or kill a hazard, by itself: it
 //! is told with the inputs that must come before, as few as were found, or not at all.
 
-use crate::process::{Found, Told, replay};
-use crate::{Failure, Job, Settings};
+use crate::process::{FoundInput, WorkerTold, replay};
+use crate::{NativeFailure, NativeSettings, SearchJob};
 
 /// Numbers of inputs before one that are tried.
 const HISTORIES: [usize; 4] = [0, 1, 2, 4];
 
 /// Leaves only what is seen again.
-pub fn alone(job: &Job, settings: &Settings, told: &mut Told) -> Result<(), Failure> {
+pub fn alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
     if !job.keeps_state {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub fn alone(job: &Job, settings: &Settings, told: &mut Told) -> Result<(), Fail
 const ONCE: &str = " (once, after other calls; not when it is called alone)";
 
 /// What is seen of an input again: alone, and the rest of its sides behind others.
-fn again(job: &Job, settings: &Settings, found: Found) -> Result<Vec<Found>, Failure> {
+fn again(job: &SearchJob, settings: &NativeSettings, found: FoundInput) -> Result<Vec<FoundInput>, NativeFailure> {
     let mut seen = Vec::new();
     let mut open = found.sides.clone();
     for length in HISTORIES {
@@ -61,7 +61,7 @@ fn again(job: &Job, settings: &Settings, found: Found) -> Result<Vec<Found>, Fai
             .collect();
         if sides.iter().any(|side| open.contains(side)) {
             open.retain(|side| !sides.contains(side));
-            seen.push(Found {
+            seen.push(FoundInput {
                 sides,
                 before: history,
                 ..run
@@ -73,13 +73,13 @@ fn again(job: &Job, settings: &Settings, found: Found) -> Result<Vec<Found>, Fai
 
 /// The shortest history after which an input takes all of some sides.
 fn shown(
-    job: &Job,
-    settings: &Settings,
+    job: &SearchJob,
+    settings: &NativeSettings,
     input: &[u8],
     before: &[Vec<u8>],
     sides: &[usize],
-) -> Result<Option<Found>, Failure> {
-    let found = Found {
+) -> Result<Option<FoundInput>, NativeFailure> {
+    let found = FoundInput {
         input: input.to_vec(),
         output: Vec::new(),
         outcome: String::new(),

@@ -6,14 +6,14 @@
 //! Whatever a run covers on the way counts. Budgets grow from round to round,
 //! so that a side that resists does not starve the others.
 
-use crate::job::Job;
-use crate::kill::Kill;
+use crate::job::SearchJob;
+use crate::kill::HazardKill;
 use crate::pool::{beside, extremes, float_matches, integer_matches, pool};
 use crate::second::Second;
 use crate::worker::words;
 use chance::Random;
-use instrument::{Loaded, Outcome, Side};
-use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use instrument::{Loaded, RunOutcome, Side};
+use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
 
 /// Farther than any distance of a run that gets to the branch: NaN is 100 doublings away.
 const AWAY: f64 = 200.0;
@@ -47,7 +47,7 @@ const REMEMBERED: usize = 4;
 
 /// What happens during a search.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum SearchEvent {
     /// An input covers a side that none covered before.
     Covered {
         /// The packed input.
@@ -55,7 +55,7 @@ pub enum Event {
         /// What came back.
         output: Vec<u8>,
         /// How the run ended.
-        outcome: Outcome,
+        outcome: RunOutcome,
         /// Places of all sides that it covers.
         sides: Vec<usize>,
         /// Inputs that were called before, in this order; empty unless the code may keep something from call to call.
@@ -66,23 +66,23 @@ pub enum Event {
         /// The packed input.
         input: Vec<u8>,
         /// How.
-        outcome: Outcome,
+        outcome: RunOutcome,
     },
     /// A hazard died; a later kill of the same hazard is a simpler one, or tells more.
     Killed {
         /// The hazard, from 0.
         hazard: usize,
         /// What happened.
-        kill: Kill,
+        kill: HazardKill,
     },
 }
 
 /// A search under way.
-pub struct Search<'a> {
-    pub(crate) job: &'a Job,
+pub struct InputSearch<'a> {
+    pub(crate) job: &'a SearchJob,
     pub(crate) loaded: Loaded,
     pub(crate) second: Option<Second>,
-    pub(crate) domains: Vec<Domain>,
+    pub(crate) domains: Vec<CoordinateRange>,
     pub(crate) pools: Vec<Vec<Value>>,
     covered: Vec<bool>,
     /// The least distance from each side, and the point that has it.
@@ -91,24 +91,29 @@ pub struct Search<'a> {
     corpus: Vec<Vec<Value>>,
     /// The first points that killed each hazard.
     pub(crate) kills: Vec<Vec<Vec<Value>>>,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<RunOutcome>,
     /// The last inputs, where the code may keep something from call to call.
     earlier: Vec<Vec<u8>>,
     calls: u64,
     pub(crate) buffer: Vec<u8>,
     random: Random,
-    pub(crate) tell: &'a mut dyn FnMut(Event),
+    pub(crate) tell: &'a mut dyn FnMut(SearchEvent),
 }
 
-impl<'a> Search<'a> {
+impl<'a> InputSearch<'a> {
     /// A search with a loaded library, and with the one that it is compared with.
-    pub fn new(job: &'a Job, loaded: Loaded, second: Option<Second>, tell: &'a mut dyn FnMut(Event)) -> Search<'a> {
+    pub fn new(
+        job: &'a SearchJob,
+        loaded: Loaded,
+        second: Option<Second>,
+        tell: &'a mut dyn FnMut(SearchEvent),
+    ) -> InputSearch<'a> {
         let sides = 2 * job.integers.len();
         let mut pools: Vec<Vec<Value>> = job.coordinates.iter().map(|c| pool(c, &job.constants)).collect();
         if job.stress.is_some() {
             pools.iter_mut().zip(&job.coordinates).for_each(|(p, c)| extremes(c, p));
         }
-        Search {
+        InputSearch {
             domains: job.coordinates.iter().map(|c| c.domain()).collect(),
             pools,
             covered: (0..sides).map(|side| job.is_void(side)).collect(),
@@ -242,7 +247,7 @@ impl<'a> Search<'a> {
     fn descend_beside(&mut self, held: usize, point: &[Value], side: usize, way: &[Side], calls: u64) {
         let mut domains = self.domains.clone();
         let value = point[held];
-        domains[held] = Domain::between(domains[held].kind(), value, value).unwrap_or(domains[held]);
+        domains[held] = CoordinateRange::between(domains[held].kind(), value, value).unwrap_or(domains[held]);
         self.descend(side, way, &domains, &[point.to_vec()], calls);
     }
 
@@ -274,11 +279,11 @@ impl<'a> Search<'a> {
                 if self.covered[side] || self.calls >= most {
                     return;
                 }
-                let problem = Problem {
+                let problem = OptimizeProblem {
                     domains: &[self.domains[leader]],
                     starts: &[vec![start[leader]]],
                     goal: Goal::Reach(0.0),
-                    budget: Budget {
+                    budget: EvaluationBudget {
                         evaluations: WALK.max(calls / FOLLOW),
                     },
                     seed: self.job.seed ^ self.calls,
@@ -298,11 +303,11 @@ impl<'a> Search<'a> {
 
     /// Moves one number until the run gets to the branch; how far it then is from the side.
     fn follow(&mut self, point: &mut [Value], follower: usize, side: usize, way: &[Side]) -> f64 {
-        let problem = Problem {
+        let problem = OptimizeProblem {
             domains: &[self.domains[follower]],
             starts: &[vec![point[follower]]],
             goal: Goal::Reach(AWAY - 1.0),
-            budget: Budget {
+            budget: EvaluationBudget {
                 evaluations: FOLLOW.min(self.job.calls.saturating_sub(self.calls)),
             },
             seed: self.job.seed,
@@ -323,16 +328,16 @@ impl<'a> Search<'a> {
         1 + self.random.below(most) as i64
     }
 
-    fn descend(&mut self, side: usize, way: &[Side], domains: &[Domain], starts: &[Vec<Value>], calls: u64) {
+    fn descend(&mut self, side: usize, way: &[Side], domains: &[CoordinateRange], starts: &[Vec<Value>], calls: u64) {
         let left = self.job.calls.saturating_sub(self.calls);
         if self.covered[side] || left == 0 || calls == 0 {
             return;
         }
-        let problem = Problem {
+        let problem = OptimizeProblem {
             domains,
             starts,
             goal: Goal::Reach(0.0),
-            budget: Budget {
+            budget: EvaluationBudget {
                 evaluations: calls.min(left),
             },
             seed: self.job.seed ^ (side as u64) << 32 ^ self.calls,
@@ -397,7 +402,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs a point and notes what it did.
-    pub(crate) fn call(&mut self, point: &[Value]) -> Outcome {
+    pub(crate) fn call(&mut self, point: &[Value]) -> RunOutcome {
         for (coordinate, &value) in self.job.coordinates.iter().zip(point) {
             coordinate.encode(value, &mut self.buffer);
         }
@@ -406,9 +411,9 @@ impl<'a> Search<'a> {
         }
         let ran = self.loaded.call(&self.buffer);
         self.calls += 1;
-        if ran.outcome != Outcome::Returned && !self.outcomes.contains(&ran.outcome) {
+        if ran.outcome != RunOutcome::Returned && !self.outcomes.contains(&ran.outcome) {
             self.outcomes.push(ran.outcome);
-            (self.tell)(Event::Ended {
+            (self.tell)(SearchEvent::Ended {
                 input: self.buffer.clone(),
                 outcome: ran.outcome,
             });
@@ -431,7 +436,7 @@ impl<'a> Search<'a> {
         self.earlier[..before].to_vec()
     }
 
-    fn note(&mut self, point: &[Value], outcome: Outcome) {
+    fn note(&mut self, point: &[Value], outcome: RunOutcome) {
         let (epoch, mut fresh) = (self.loaded.epoch(), Vec::new());
         for (branch, record) in self.loaded.records().iter().enumerate() {
             if record.epoch != epoch {
@@ -457,11 +462,11 @@ impl<'a> Search<'a> {
     }
 
     /// Tells of a point that covers sides for the first time.
-    fn announce(&mut self, point: &[Value], outcome: Outcome, fresh: &[usize]) {
+    fn announce(&mut self, point: &[Value], outcome: RunOutcome, fresh: &[usize]) {
         self.corpus.push(point.to_vec());
         let sides = (0..self.covered.len()).filter(|&side| self.loaded.covers(Side::at(side)));
         let before = self.before();
-        (self.tell)(Event::Covered {
+        (self.tell)(SearchEvent::Covered {
             input: self.buffer.clone(),
             output: self.loaded.output().to_vec(),
             outcome,
@@ -470,15 +475,15 @@ impl<'a> Search<'a> {
         });
         for hazard in fresh.iter().filter_map(|side| self.job.hazard(side / 2)) {
             let kill = self.kill(hazard, outcome);
-            (self.tell)(Event::Killed { hazard, kill });
+            (self.tell)(SearchEvent::Killed { hazard, kill });
         }
     }
 
     /// What the last run did at a hazard that died in it.
-    pub(crate) fn kill(&self, hazard: usize, outcome: Outcome) -> Kill {
+    pub(crate) fn kill(&self, hazard: usize, outcome: RunOutcome) -> HazardKill {
         let record = self.loaded.record((self.job.branches() + hazard) as u32);
         let operands = record.map_or([0; 3], |r| [r.left, r.right, r.result]);
-        Kill {
+        HazardKill {
             input: self.buffer.clone(),
             output: self.loaded.output().to_vec(),
             outcome: words(outcome),

@@ -1,29 +1,29 @@
 //! The reference: a second library in the same process, called on the inputs of kills.
 
-use crate::job::{Coordinate, Format, Reference};
-use crate::kill::Answer;
+use crate::job::{Coordinate, CoordinateFormat, ReferenceLibrary};
+use crate::kill::ReferenceAnswer;
 use crate::worker::words;
-use instrument::{Loaded, Outcome};
-use optimize::{Kind, Value};
+use instrument::{Loaded, RunOutcome};
+use optimize::{Value, ValueKind};
 use suite::stress::Correctness;
 
 /// A loaded reference.
 pub struct Second {
-    job: Reference,
+    job: ReferenceLibrary,
     loaded: Loaded,
     buffer: Vec<u8>,
 }
 
 impl Second {
     /// The reference with its library.
-    pub fn new(job: Reference, loaded: Loaded) -> Second {
+    pub fn new(job: ReferenceLibrary, loaded: Loaded) -> Second {
         let buffer = vec![0; job.sizes.0];
         Second { job, loaded, buffer }
     }
 
     /// Calls the reference on a point, and compares what came back from the code under test.
     /// None where the point is not among its inputs.
-    pub fn answer(&mut self, point: &[Value], returned: Option<&[u8]>) -> Option<Answer> {
+    pub fn answer(&mut self, point: &[Value], returned: Option<&[u8]>) -> Option<ReferenceAnswer> {
         for (coordinate, &value) in self.job.inputs.iter().zip(point) {
             coordinate.encode(converted(value, coordinate.kind())?, &mut self.buffer);
         }
@@ -33,10 +33,10 @@ impl Second {
         self.loaded.unguard();
         let output = self.loaded.output();
         let verdict = match (ran.outcome, returned) {
-            (Outcome::Returned, Some(returned)) => self.compared(returned, output),
+            (RunOutcome::Returned, Some(returned)) => self.compared(returned, output),
             _ => Correctness::Unknown,
         };
-        Some(Answer {
+        Some(ReferenceAnswer {
             output: output.to_vec(),
             outcome: words(ran.outcome),
             verdict,
@@ -60,9 +60,9 @@ impl Second {
 }
 
 /// A value as one of another kind; none if it is no such value.
-fn converted(value: Value, kind: Kind) -> Option<Value> {
+fn converted(value: Value, kind: ValueKind) -> Option<Value> {
     match (value, kind) {
-        (Value::Signed(_) | Value::Unsigned(_), Kind::Int { .. }) => {
+        (Value::Signed(_) | Value::Unsigned(_), ValueKind::Int { .. }) => {
             let made = kind.of_word(value.word());
             (integer(made)? == integer(value)?).then_some(made)
         }
@@ -96,7 +96,7 @@ fn compared(format: &Coordinate, own: Value, other: Value) -> Correctness {
         };
     }
     let (half, greatest, least) = match format.format {
-        Format::F32 => (2f64.powi(-12), f64::from(f32::MAX), f64::from(f32::MIN_POSITIVE)),
+        CoordinateFormat::F32 => (2f64.powi(-12), f64::from(f32::MAX), f64::from(f32::MIN_POSITIVE)),
         _ => (2f64.powi(-26), f64::MAX, f64::MIN_POSITIVE),
     };
     let (own, other) = (own.real(), other.real());
@@ -118,7 +118,7 @@ fn compared(format: &Coordinate, own: Value, other: Value) -> Correctness {
 mod tests {
     use super::*;
 
-    fn coordinate(format: Format) -> Coordinate {
+    fn coordinate(format: CoordinateFormat) -> Coordinate {
         Coordinate {
             name: "result".into(),
             format,
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn an_integer_is_compared_as_one_with_a_float() {
-        let int = coordinate(Format::Integer {
+        let int = coordinate(CoordinateFormat::Integer {
             bytes: 4,
             signed: true,
             least: i64::MIN,
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn half_of_the_digits_may_be_lost() {
         use Correctness::{Right, Unknown, Wrong};
-        let double = coordinate(Format::F64);
+        let double = coordinate(CoordinateFormat::F64);
         let table = [
             (1.0, 1.0 + 1e-9, Right),
             (1.0, 1.0 + 1e-7, Wrong),
@@ -163,14 +163,14 @@ mod tests {
                 "{own} {other}"
             );
         }
-        let single = coordinate(Format::F32);
+        let single = coordinate(CoordinateFormat::F32);
         assert_eq!(compared(&single, Value::F32(1.0), Value::F64(1.0001)), Right);
         assert_eq!(compared(&single, Value::F32(f32::INFINITY), Value::F64(1e39)), Right);
     }
 
     #[test]
     fn integers_must_be_equal_whatever_their_width() {
-        let double = coordinate(Format::F64);
+        let double = coordinate(CoordinateFormat::F64);
         let judged = |a, b| compared(&double, a, b);
         assert_eq!(judged(Value::Signed(-1), Value::Unsigned(u64::MAX)), Correctness::Wrong);
         assert_eq!(judged(Value::Signed(7), Value::Unsigned(7)), Correctness::Right);
@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn inputs_are_converted_where_they_fit() {
-        let wide = Kind::Int { bits: 64, signed: true };
-        let byte = Kind::Int { bits: 8, signed: false };
+        let wide = ValueKind::Int { bits: 64, signed: true };
+        let byte = ValueKind::Int { bits: 8, signed: false };
         assert_eq!(converted(Value::Signed(-5), wide), Some(Value::Signed(-5)));
         assert_eq!(converted(Value::Signed(-5), byte), None);
         assert_eq!(converted(Value::Unsigned(u64::MAX), wide), None);
-        assert_eq!(converted(Value::F32(0.5), Kind::F64), Some(Value::F64(0.5)));
-        assert_eq!(converted(Value::F64(0.1), Kind::F32), None);
+        assert_eq!(converted(Value::F32(0.5), ValueKind::F64), Some(Value::F64(0.5)));
+        assert_eq!(converted(Value::F64(0.1), ValueKind::F32), None);
     }
 }

@@ -1,12 +1,12 @@
 //! How a function is called, as reports hold it.
 
-use instrument::{Parameter, Passing, Scalar, Shape, Type};
+use instrument::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
 use std::path::Path;
-use suite::cover::{ParameterRecord, PassingRecord, Signature, TypeRecord};
+use suite::cover::{FunctionSignature, ParameterRecord, PassingRecord, TypeRecord};
 
 /// The record of a function's parameters and result.
-pub fn signature(shape: &Shape) -> Signature {
-    Signature {
+pub fn signature(shape: &FunctionShape) -> FunctionSignature {
+    FunctionSignature {
         language: language(&shape.file).into(),
         parameters: shape.parameters.iter().map(parameter).collect(),
         result: shape.result.as_ref().map(type_record),
@@ -21,7 +21,7 @@ fn language(file: &Path) -> &'static str {
     }
 }
 
-fn parameter(parameter: &Parameter) -> ParameterRecord {
+fn parameter(parameter: &ShapeParameter) -> ParameterRecord {
     ParameterRecord {
         name: parameter.name.clone(),
         passing: match parameter.passing {
@@ -33,15 +33,15 @@ fn parameter(parameter: &Parameter) -> ParameterRecord {
     }
 }
 
-fn type_record(ty: &Type) -> TypeRecord {
+fn type_record(ty: &ShapeType) -> TypeRecord {
     let (name, count) = match ty {
-        Type::Scalar(kind) => (kind_name(kind), None),
-        Type::Array { of, count } => match of.as_ref() {
-            Type::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
-            Type::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
-            Type::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
+        ShapeType::Scalar(kind) => (kind_name(kind), None),
+        ShapeType::Array { of, count } => match of.as_ref() {
+            ShapeType::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
+            ShapeType::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
+            ShapeType::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
         },
-        Type::Struct { name, .. } => (format!("struct {name}"), None),
+        ShapeType::Struct { name, .. } => (format!("struct {name}"), None),
     };
     TypeRecord { name, count }
 }

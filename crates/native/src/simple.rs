@@ -4,7 +4,7 @@
 //! whatever its digits are.
 
 use crate::pool::beside;
-use optimize::{Domain, Kind, Value};
+use optimize::{CoordinateRange, Value, ValueKind};
 
 /// What an end of the domain costs, beside the digits of the distance from it.
 const END: f64 = 2.5;
@@ -16,7 +16,7 @@ const NEAR_END: u64 = 1000;
 const SIGN: f64 = 0.5;
 
 /// How hard a number is to read: about its significant digits.
-pub fn cost(domain: &Domain, value: Value) -> f64 {
+pub fn cost(domain: &CoordinateRange, value: Value) -> f64 {
     let (digits, exponent, is_negative) = decimal(value);
     let own = digits as f64 + 0.01 * f64::from(exponent.abs()) + if is_negative { SIGN } else { 0.0 };
     let ends = [domain.lo(), domain.hi()].map(|end| cost_from(end, value));
@@ -62,7 +62,7 @@ const STEPS: [i64; 6] = [0, 1, 2, 7, 10, 100];
 const DIGITS: [usize; 7] = [1, 2, 3, 4, 5, 7, 10];
 
 /// Simpler numbers than this one, the simplest first.
-pub fn simpler(domain: &Domain, value: Value) -> Vec<Value> {
+pub fn simpler(domain: &CoordinateRange, value: Value) -> Vec<Value> {
     let kind = domain.kind();
     let mut values: Vec<Value> = SIMPLE.iter().flat_map(|&x| [x, -x]).map(|x| kind.nearest(x)).collect();
     values.extend(
@@ -89,7 +89,7 @@ pub fn simpler(domain: &Domain, value: Value) -> Vec<Value> {
 }
 
 /// The number with so many significant digits: below, nearest and above.
-fn rounded(kind: Kind, x: f64, digits: usize) -> Vec<Value> {
+fn rounded(kind: ValueKind, x: f64, digits: usize) -> Vec<Value> {
     let text = format!("{x:.*e}", digits - 1);
     let Some((mantissa, exponent)) = text.split_once('e') else {
         return Vec::new();
@@ -109,11 +109,11 @@ fn rounded(kind: Kind, x: f64, digits: usize) -> Vec<Value> {
 mod tests {
     use super::*;
 
-    const INT: Kind = Kind::Int { bits: 32, signed: true };
+    const INT: ValueKind = ValueKind::Int { bits: 32, signed: true };
 
     #[test]
     fn costs_are_in_the_order_of_readers() {
-        let domain = Domain::all(INT);
+        let domain = CoordinateRange::all(INT);
         let order = [0, 1, 10, -1, 12, 2147483647, 2147483640, 1234, 2147420000];
         let costs: Vec<f64> = order.iter().map(|&n| cost(&domain, Value::Signed(n))).collect();
         assert!(costs.is_sorted(), "{costs:?}");
@@ -121,18 +121,18 @@ mod tests {
 
     #[test]
     fn simpler_numbers_are_simpler_and_inside() {
-        let domain = Domain::doubles(1.5, 1e6).unwrap();
+        let domain = CoordinateRange::doubles(1.5, 1e6).unwrap();
         let given = Value::F64(123_456.789);
         let values = simpler(&domain, given);
         assert!(values.contains(&Value::F64(1e5)) && values.contains(&Value::F64(123_000.0)));
         let limit = cost(&domain, given);
         assert!(values.iter().all(|&v| domain.contains(v) && cost(&domain, v) < limit));
-        assert!(simpler(&Domain::all(INT), Value::Signed(0)).is_empty());
+        assert!(simpler(&CoordinateRange::all(INT), Value::Signed(0)).is_empty());
     }
 
     #[test]
     fn odd_floats_have_a_price() {
-        let domain = Domain::all(Kind::F64);
+        let domain = CoordinateRange::all(ValueKind::F64);
         for x in [f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, -0.0] {
             assert!(cost(&domain, Value::F64(x)).is_finite());
             simpler(&domain, Value::F64(x));

@@ -1,15 +1,15 @@
 //! The numbers of a packed buffer, for people.
 
 use crate::job::Coordinate;
-use instrument::{Scalar, Slot};
+use instrument::{PackedNumber, Scalar};
 use suite::cover::CoverValue;
 
 /// The numbers of a packed buffer.
-pub fn values(slots: &[Slot], bytes: &[u8]) -> Vec<CoverValue> {
+pub fn values(slots: &[PackedNumber], bytes: &[u8]) -> Vec<CoverValue> {
     slots.iter().map(|slot| value(slot, bytes)).collect()
 }
 
-fn value(slot: &Slot, bytes: &[u8]) -> CoverValue {
+fn value(slot: &PackedNumber, bytes: &[u8]) -> CoverValue {
     let coordinate = Coordinate::of(slot, None, true);
     let number = coordinate.decode(bytes);
     let size = slot.kind.size();

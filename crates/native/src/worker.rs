@@ -3,11 +3,11 @@
 //! It reads a job from standard input and writes one JSON object per line to what was its standard output; the
 //! subject's own output goes nowhere. It may die: whoever started it has all that it told before.
 
-use crate::job::{Job, Reference};
-use crate::kill::Kill;
-use crate::search::{Event, Search};
+use crate::job::{ReferenceLibrary, SearchJob};
+use crate::kill::HazardKill;
+use crate::search::{InputSearch, SearchEvent};
 use crate::second::Second;
-use instrument::{Loaded, Outcome, Side};
+use instrument::{Loaded, RunOutcome, Side};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// One line of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Line {
+pub enum WorkerLine {
     /// An input covers something new.
     Covered {
         /// The packed input.
@@ -41,7 +41,7 @@ pub enum Line {
         /// The hazard, from 0.
         hazard: usize,
         /// What happened.
-        kill: Kill,
+        kill: HazardKill,
     },
     /// What the last of some inputs did that were called in turn.
     Replayed {
@@ -67,11 +67,11 @@ pub enum Line {
 pub fn main() -> Result<(), String> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|e| e.to_string())?;
-    let job: Job = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    let job: SearchJob = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     let mut lines = private_output().map_err(|e| e.to_string())?;
     let result = work(&job, &mut lines);
     if let Err(why) = &result {
-        tell(&mut lines, &Line::Failed(why.clone()));
+        tell(&mut lines, &WorkerLine::Failed(why.clone()));
     }
     result
 }
@@ -90,7 +90,7 @@ const PROBES: u64 = 1_000;
 /// Calls beside those of the search: replays, and what makes kills simple.
 const FURTHER_CALLS: u64 = 10_000;
 
-fn work(job: &Job, lines: &mut File) -> Result<(), String> {
+fn work(job: &SearchJob, lines: &mut File) -> Result<(), String> {
     let second = job.stress.as_ref().and_then(|stress| stress.reference.as_ref());
     let second = second.map(second_library).transpose()?;
     let mut loaded = load(&job.library, job.sizes)?;
@@ -104,31 +104,31 @@ fn work(job: &Job, lines: &mut File) -> Result<(), String> {
         tell(lines, &replayed(job, &mut loaded));
         return Ok(());
     }
-    let mut listener = |event: Event| {
+    let mut listener = |event: SearchEvent| {
         if !is_of_avoided(&event) {
-            tell(lines, &Line::of(event));
+            tell(lines, &WorkerLine::of(event));
         }
     };
-    let (calls, nearest) = Search::new(job, loaded, second, &mut listener).run();
-    tell(lines, &Line::Done { calls, nearest });
+    let (calls, nearest) = InputSearch::new(job, loaded, second, &mut listener).run();
+    tell(lines, &WorkerLine::Done { calls, nearest });
     Ok(())
 }
 
 /// Calls some inputs in turn; what the last of them did.
-fn replayed(job: &Job, loaded: &mut Loaded) -> Line {
-    let outcomes: Vec<Outcome> = job.replay.iter().map(|input| loaded.call(input).outcome).collect();
+fn replayed(job: &SearchJob, loaded: &mut Loaded) -> WorkerLine {
+    let outcomes: Vec<RunOutcome> = job.replay.iter().map(|input| loaded.call(input).outcome).collect();
     // Nothing comes after a call that ends the program.
     let earlier = &outcomes[..outcomes.len().saturating_sub(1)];
-    let goes_on = earlier.iter().all(|outcome| *outcome == Outcome::Returned);
+    let goes_on = earlier.iter().all(|outcome| *outcome == RunOutcome::Returned);
     let sides = (0..2 * job.integers.len()).filter(|&side| goes_on && loaded.covers(Side::at(side)));
-    Line::Replayed {
+    WorkerLine::Replayed {
         output: loaded.output().to_vec(),
         outcome: outcomes.last().map_or(String::new(), |outcome| words(*outcome)),
         sides: sides.collect(),
     }
 }
 
-fn second_library(reference: &Reference) -> Result<Second, String> {
+fn second_library(reference: &ReferenceLibrary) -> Result<Second, String> {
     let loaded = load(&reference.library, reference.sizes)?;
     Ok(Second::new(reference.clone(), loaded))
 }
@@ -143,53 +143,53 @@ fn load(library: &Path, sizes: (usize, usize)) -> Result<Loaded, String> {
     unsafe { Loaded::open(library, sizes.0, sizes.1) }.map_err(|e| e.to_string())
 }
 
-impl Line {
-    fn of(event: Event) -> Line {
+impl WorkerLine {
+    fn of(event: SearchEvent) -> WorkerLine {
         match event {
-            Event::Covered {
+            SearchEvent::Covered {
                 input,
                 output,
                 outcome,
                 sides,
                 before,
-            } => Line::Covered {
+            } => WorkerLine::Covered {
                 input,
                 output,
                 outcome: words(outcome),
                 sides,
                 before,
             },
-            Event::Ended { input, outcome } => Line::Ended {
+            SearchEvent::Ended { input, outcome } => WorkerLine::Ended {
                 input,
                 outcome: words(outcome),
             },
-            Event::Killed { hazard, kill } => Line::Killed { hazard, kill },
+            SearchEvent::Killed { hazard, kill } => WorkerLine::Killed { hazard, kill },
         }
     }
 }
 
 /// An input that was not called is no news.
-fn is_of_avoided(event: &Event) -> bool {
-    matches!(event, Event::Ended { outcome, .. } if *outcome == Outcome::Avoided)
+fn is_of_avoided(event: &SearchEvent) -> bool {
+    matches!(event, SearchEvent::Ended { outcome, .. } if *outcome == RunOutcome::Avoided)
 }
 
 /// Whoever listened may be gone; then nobody minds.
-fn tell(lines: &mut File, line: &Line) {
+fn tell(lines: &mut File, line: &WorkerLine) {
     let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');
     let _ = lines.write_all(text.as_bytes());
 }
 
 /// How a run ended, in words.
-pub(crate) fn words(outcome: Outcome) -> String {
+pub(crate) fn words(outcome: RunOutcome) -> String {
     match outcome {
-        Outcome::Returned => "returned".into(),
-        Outcome::Cut => "did not end within the limit of branches".into(),
-        Outcome::Exited(code) => format!("called exit({code})"),
-        Outcome::Outside => "read or wrote outside of a variable".into(),
-        Outcome::Threw => "threw an exception".into(),
-        Outcome::Avoided => "was cut short".into(),
-        Outcome::Signal(number) => by_signal(number),
+        RunOutcome::Returned => "returned".into(),
+        RunOutcome::Cut => "did not end within the limit of branches".into(),
+        RunOutcome::Exited(code) => format!("called exit({code})"),
+        RunOutcome::Outside => "read or wrote outside of a variable".into(),
+        RunOutcome::Threw => "threw an exception".into(),
+        RunOutcome::Avoided => "was cut short".into(),
+        RunOutcome::Signal(number) => by_signal(number),
     }
 }
 

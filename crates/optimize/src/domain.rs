@@ -1,20 +1,20 @@
 //! The values that one coordinate may take.
 
-use crate::value::{Kind, Value};
+use crate::value::{Value, ValueKind};
 
 /// A range in the order of a kind, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domain {
-    kind: Kind,
+pub struct CoordinateRange {
+    kind: ValueKind,
     lo: i64,
     hi: i64,
 }
 
-impl Domain {
+impl CoordinateRange {
     /// From one value to another; `None` if they are reversed or not of this kind.
-    pub fn between(kind: Kind, lo: Value, hi: Value) -> Option<Domain> {
+    pub fn between(kind: ValueKind, lo: Value, hi: Value) -> Option<CoordinateRange> {
         let (first, last) = (lo.place(), hi.place());
-        (kind.has(lo) && kind.has(hi) && first <= last).then_some(Domain {
+        (kind.has(lo) && kind.has(hi) && first <= last).then_some(CoordinateRange {
             kind,
             lo: first,
             hi: last,
@@ -30,28 +30,28 @@ impl Domain {
     /// assert!(unit.contains(Value::F64(0.5)));
     /// assert_eq!(unit.clamp(Value::F64(7.0)), Value::F64(1.0));
     /// ```
-    pub fn doubles(lo: f64, hi: f64) -> Option<Domain> {
+    pub fn doubles(lo: f64, hi: f64) -> Option<CoordinateRange> {
         let lo = if lo == 0.0 { -0.0 } else { lo };
         let ordered = lo <= hi;
         ordered
-            .then(|| Domain::between(Kind::F64, Value::F64(lo), Value::F64(hi + 0.0)))
+            .then(|| CoordinateRange::between(ValueKind::F64, Value::F64(lo), Value::F64(hi + 0.0)))
             .flatten()
     }
 
     /// Every pattern of bits, NaNs and infinities too.
-    pub fn all(kind: Kind) -> Domain {
+    pub fn all(kind: ValueKind) -> CoordinateRange {
         let (lo, hi) = kind.places();
-        Domain { kind, lo, hi }
+        CoordinateRange { kind, lo, hi }
     }
 
     /// Every finite value.
-    pub fn finite(kind: Kind) -> Domain {
+    pub fn finite(kind: ValueKind) -> CoordinateRange {
         let ends = match kind {
-            Kind::F64 => (Value::F64(f64::MIN), Value::F64(f64::MAX)),
-            Kind::F32 => (Value::F32(f32::MIN), Value::F32(f32::MAX)),
-            Kind::Int { .. } => return Domain::all(kind),
+            ValueKind::F64 => (Value::F64(f64::MIN), Value::F64(f64::MAX)),
+            ValueKind::F32 => (Value::F32(f32::MIN), Value::F32(f32::MAX)),
+            ValueKind::Int { .. } => return CoordinateRange::all(kind),
         };
-        Domain {
+        CoordinateRange {
             kind,
             lo: ends.0.place(),
             hi: ends.1.place(),
@@ -59,7 +59,7 @@ impl Domain {
     }
 
     /// The kind of the values.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ValueKind {
         self.kind
     }
 

@@ -1,6 +1,6 @@
 //! Differential evolution: a population whose differences are the steps of its children.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::hop;
 use crate::tracker::{Spot, Tracker};
 use chance::Random;
@@ -60,7 +60,7 @@ impl Population {
     }
 
     /// base + F·(p − q), mixed with the parent.
-    fn child(&self, domains: &[Domain], parent: usize, random: &mut Random) -> Vec<i64> {
+    fn child(&self, domains: &[CoordinateRange], parent: usize, random: &mut Random) -> Vec<i64> {
         let pick = |random: &mut Random| &self.members[random.below(self.members.len())];
         let (base, p, q) = (pick(random), pick(random), pick(random));
         let base = if random.once_in(3) {
@@ -71,7 +71,7 @@ impl Population {
         let factor = 0.4 + 0.6 * random.share();
         let crossing = if random.once_in(2) { 0.9 } else { 0.2 };
         let forced = random.below(domains.len());
-        let gene = |(i, domain): (usize, &Domain)| {
+        let gene = |(i, domain): (usize, &CoordinateRange)| {
             if i != forced && random.share() > crossing {
                 return self.members[parent].places[i];
             }
@@ -82,7 +82,7 @@ impl Population {
 }
 
 /// A place for a first population: even in reals where these say something.
-fn spread(domain: &Domain, random: &mut Random) -> i64 {
+fn spread(domain: &CoordinateRange, random: &mut Random) -> i64 {
     let (lo, _) = domain.reals();
     if domain.is_wide() {
         hop::place(domain, random)
@@ -92,7 +92,7 @@ fn spread(domain: &Domain, random: &mut Random) -> i64 {
 }
 
 /// b + F·(p − q), in reals, or in the order where magnitudes differ wildly.
-fn combine(domain: &Domain, [b, p, q]: [i64; 3], factor: f64) -> i64 {
+fn combine(domain: &CoordinateRange, [b, p, q]: [i64; 3], factor: f64) -> i64 {
     if domain.is_wide() && domain.kind().is_float() {
         let way = (i128::from(p) - i128::from(q)) as f64 * factor;
         domain.moved(b, way as i64)

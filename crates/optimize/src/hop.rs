@@ -1,11 +1,11 @@
 //! Chance: points of a domain, and changes of a point.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::tracker::Spot;
 use chance::Random;
 
 /// A random place of a domain: even in reals, even in the order, or a number that programs like.
-pub(crate) fn place(domain: &Domain, random: &mut Random) -> i64 {
+pub(crate) fn place(domain: &CoordinateRange, random: &mut Random) -> i64 {
     let (lo, hi) = domain.reals();
     match random.below(8) {
         0..=2 => {
@@ -32,7 +32,7 @@ fn special(random: &mut Random) -> f64 {
 }
 
 /// A spot with some coordinates changed.
-pub(crate) fn changed(domains: &[Domain], spot: &Spot, random: &mut Random) -> Vec<i64> {
+pub(crate) fn changed(domains: &[CoordinateRange], spot: &Spot, random: &mut Random) -> Vec<i64> {
     let mut places = spot.places.clone();
     if places.is_empty() {
         return places;
@@ -50,13 +50,13 @@ pub(crate) fn changed(domains: &[Domain], spot: &Spot, random: &mut Random) -> V
 }
 
 /// All coordinates moved by steps of one random scale, in reals; or some changed in other ways.
-pub(crate) fn leap(domains: &[Domain], spot: &Spot, random: &mut Random) -> Vec<i64> {
+pub(crate) fn leap(domains: &[CoordinateRange], spot: &Spot, random: &mut Random) -> Vec<i64> {
     if random.once_in(3) {
         return changed(domains, spot, random);
     }
     let relative = random.once_in(2);
     let size = scale(random, 3.0);
-    let step = |(domain, &place): (&Domain, &i64)| {
+    let step = |(domain, &place): (&CoordinateRange, &i64)| {
         let x = domain.real(place);
         let reach = if relative { x.abs().max(1.0) } else { domain.width() };
         domain.near(x + (2.0 * random.share() - 1.0) * size * reach.min(domain.width()).min(1e300))
@@ -64,7 +64,7 @@ pub(crate) fn leap(domains: &[Domain], spot: &Spot, random: &mut Random) -> Vec<
     domains.iter().zip(&spot.places).map(step).collect()
 }
 
-fn change(domains: &[Domain], places: &[i64], i: usize, random: &mut Random) -> i64 {
+fn change(domains: &[CoordinateRange], places: &[i64], i: usize, random: &mut Random) -> i64 {
     let (domain, old) = (&domains[i], places[i]);
     let x = domain.real(old);
     match random.below(10) {
@@ -87,7 +87,7 @@ fn scale(random: &mut Random, digits: f64) -> f64 {
 }
 
 /// One to four bits flipped, if that stays inside.
-fn flips(domain: &Domain, old: i64, random: &mut Random) -> i64 {
+fn flips(domain: &CoordinateRange, old: i64, random: &mut Random) -> i64 {
     let bits = domain.kind().bits() as usize;
     let mask = (0..1 + random.below(4)).fold(0u64, |mask, _| mask ^ (1 << random.below(bits)));
     domain.flipped(old, mask).unwrap_or(old)

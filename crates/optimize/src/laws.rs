@@ -1,17 +1,17 @@
 //! The laws of objectives and of whatever minimises them, as checkers that can be called.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::hop;
-use crate::objective::{Goal, Objective, Outcome, Problem, Reason};
+use crate::objective::{Goal, ObjectiveFunction, OptimizeOutcome, OptimizeProblem, StopReason};
 use crate::value::Value;
 use chance::Random;
 
 /// Anything that minimises.
-pub type Optimizer<'a> = &'a dyn Fn(&mut dyn Objective, &Problem<'_>) -> Outcome;
+pub type Optimizer<'a> = &'a dyn Fn(&mut dyn ObjectiveFunction, &OptimizeProblem<'_>) -> OptimizeOutcome;
 
 /// A law that is broken.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Breach {
+pub enum LawBreach {
     /// A point was evaluated, or returned, that is not in the domains.
     Outside(Vec<Value>),
     /// A start has a lesser value than the outcome.
@@ -28,18 +28,18 @@ pub enum Breach {
         reported: u64,
     },
     /// The reason does not fit what happened.
-    WrongReason(Reason),
+    WrongReason(StopReason),
 }
 
 /// Passes points on, counts them, and remembers the first that is outside.
 struct Watched<'a> {
-    inner: &'a mut dyn Objective,
-    domains: &'a [Domain],
+    inner: &'a mut dyn ObjectiveFunction,
+    domains: &'a [CoordinateRange],
     made: u64,
     outside: Option<Vec<Value>>,
 }
 
-impl Objective for Watched<'_> {
+impl ObjectiveFunction for Watched<'_> {
     fn value(&mut self, point: &[Value]) -> f64 {
         self.made += 1;
         if self.outside.is_none() && !is_inside(self.domains, point) {
@@ -49,7 +49,7 @@ impl Objective for Watched<'_> {
     }
 }
 
-fn is_inside(domains: &[Domain], point: &[Value]) -> bool {
+fn is_inside(domains: &[CoordinateRange], point: &[Value]) -> bool {
     point.len() == domains.len() && domains.iter().zip(point).all(|(d, &v)| d.contains(v))
 }
 
@@ -60,11 +60,11 @@ fn number(value: f64) -> f64 {
 
 /// The same point has the same value, at random points of the domains.
 pub fn objective_laws(
-    objective: &mut dyn Objective,
-    domains: &[Domain],
+    objective: &mut dyn ObjectiveFunction,
+    domains: &[CoordinateRange],
     points: usize,
     seed: u64,
-) -> Result<(), Breach> {
+) -> Result<(), LawBreach> {
     let mut random = Random::new(seed);
     let drawn: Vec<Vec<Value>> = (0..points)
         .map(|_| domains.iter().map(|d| d.at(hop::place(d, &mut random))).collect())
@@ -73,16 +73,16 @@ pub fn objective_laws(
     if values() == values() {
         Ok(())
     } else {
-        Err(Breach::NotRepeatable)
+        Err(LawBreach::NotRepeatable)
     }
 }
 
 /// Runs an optimizer twice and checks everything that is promised of [`crate::minimise()`].
 pub fn optimizer_laws(
     optimizer: Optimizer<'_>,
-    objective: &mut dyn Objective,
-    problem: &Problem<'_>,
-) -> Result<Outcome, Breach> {
+    objective: &mut dyn ObjectiveFunction,
+    problem: &OptimizeProblem<'_>,
+) -> Result<OptimizeOutcome, LawBreach> {
     let mut watched = Watched {
         inner: objective,
         domains: problem.domains,
@@ -92,13 +92,13 @@ pub fn optimizer_laws(
     let outcome = optimizer(&mut watched, problem);
     let (made, outside) = (watched.made, watched.outside.take());
     if let Some(point) = outside {
-        return Err(Breach::Outside(point));
+        return Err(LawBreach::Outside(point));
     }
     if !is_inside(problem.domains, &outcome.point) {
-        return Err(Breach::Outside(outcome.point));
+        return Err(LawBreach::Outside(outcome.point));
     }
     if made != outcome.evaluations || made > problem.budget.evaluations.max(1) {
-        return Err(Breach::Overspent {
+        return Err(LawBreach::Overspent {
             made,
             reported: outcome.evaluations,
         });
@@ -108,45 +108,49 @@ pub fn optimizer_laws(
     let again = optimizer(objective, problem);
     // Values are compared by their bits: points may hold NaNs.
     if words(&again) != words(&outcome) {
-        return Err(Breach::NotRepeatable);
+        return Err(LawBreach::NotRepeatable);
     }
     Ok(outcome)
 }
 
-fn words(outcome: &Outcome) -> (Vec<u64>, u64, u64, Reason) {
+fn words(outcome: &OptimizeOutcome) -> (Vec<u64>, u64, u64, StopReason) {
     let point = outcome.point.iter().map(|v| v.word()).collect();
     (point, outcome.value.to_bits(), outcome.evaluations, outcome.reason)
 }
 
-fn values_hold(objective: &mut dyn Objective, problem: &Problem<'_>, outcome: &Outcome) -> Result<(), Breach> {
+fn values_hold(
+    objective: &mut dyn ObjectiveFunction,
+    problem: &OptimizeProblem<'_>,
+    outcome: &OptimizeOutcome,
+) -> Result<(), LawBreach> {
     if number(objective.value(&outcome.point)) != outcome.value {
-        return Err(Breach::WrongValue(outcome.point.clone()));
+        return Err(LawBreach::WrongValue(outcome.point.clone()));
     }
     // Starts beyond the budget are never looked at.
     for start in problem.starts.iter().take(outcome.evaluations as usize) {
         let inside = problem.domains.iter().zip(start).map(|(d, &v)| d.clamp(v));
         let start: Vec<Value> = inside.collect();
         if start.len() == problem.domains.len() && number(objective.value(&start)) < outcome.value {
-            return Err(Breach::WorseThanStart(start));
+            return Err(LawBreach::WorseThanStart(start));
         }
     }
     Ok(())
 }
 
-fn reason_holds(problem: &Problem<'_>, outcome: &Outcome) -> Result<(), Breach> {
+fn reason_holds(problem: &OptimizeProblem<'_>, outcome: &OptimizeOutcome) -> Result<(), LawBreach> {
     let reached = match problem.goal {
         Goal::Reach(target) => outcome.value <= target,
         Goal::Least => false,
     };
     let spent = outcome.evaluations == problem.budget.evaluations.max(1);
     let fits = match outcome.reason {
-        Reason::Reached => reached,
-        Reason::Budget => spent && !reached,
-        Reason::Converged => !reached,
+        StopReason::Reached => reached,
+        StopReason::Budget => spent && !reached,
+        StopReason::Converged => !reached,
     };
     if fits {
         Ok(())
     } else {
-        Err(Breach::WrongReason(outcome.reason))
+        Err(LawBreach::WrongReason(outcome.reason))
     }
 }

@@ -35,7 +35,7 @@ mod tracker;
 mod valley;
 mod value;
 
-pub use domain::Domain;
-pub use objective::{Budget, Goal, Objective, Outcome, Problem, Reason};
+pub use domain::CoordinateRange;
+pub use objective::{EvaluationBudget, Goal, ObjectiveFunction, OptimizeOutcome, OptimizeProblem, StopReason};
 pub use schedule::{Schedule, minimise};
-pub use value::{Kind, Value};
+pub use value::{Value, ValueKind};

@@ -11,7 +11,7 @@ const ROUNDS: usize = 48;
 
 /// A place with its value.
 #[derive(Clone, Copy)]
-struct End {
+struct LineEnd {
     place: i64,
     value: f64,
 }
@@ -32,7 +32,7 @@ fn coordinate(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize) -> Option<()
         if !(a.place <= b && b <= c.place) || c.place.abs_diff(a.place) <= 2 {
             break;
         }
-        let middle = End {
+        let middle = LineEnd {
             place: b,
             value: spot.value,
         };
@@ -44,7 +44,7 @@ fn coordinate(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize) -> Option<()
 }
 
 /// Goes outward in growing steps until the value is no longer less.
-fn outward(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, sign: i64) -> Option<End> {
+fn outward(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, sign: i64) -> Option<LineEnd> {
     let domain = tracker.domains[i];
     let mut step = sign;
     loop {
@@ -59,14 +59,14 @@ fn outward(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, sign: i64) -> O
         if value < spot.value {
             *spot = Spot { places, value };
         } else if value > spot.value || domain.moved(place, sign) == place {
-            return Some(End { place, value });
+            return Some(LineEnd { place, value });
         }
         step = step.saturating_mul(16);
     }
 }
 
 /// Places inside (a, c) that are worth a look.
-fn candidates(tracker: &Tracker<'_>, i: usize, a: End, b: End, c: End) -> Vec<i64> {
+fn candidates(tracker: &Tracker<'_>, i: usize, a: LineEnd, b: LineEnd, c: LineEnd) -> Vec<i64> {
     let domain = tracker.domains[i];
     let x = [a, b, c].map(|end| domain.real(end.place));
     let f = [a.value, b.value, c.value];
@@ -93,8 +93,8 @@ fn vertex(x: [f64; 3], f: [f64; 3]) -> f64 {
 }
 
 /// Looks at a place and moves the spot or an end there.
-fn narrow(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, ends: &mut [End; 2], place: i64) -> Option<()> {
-    let old = End {
+fn narrow(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, ends: &mut [LineEnd; 2], place: i64) -> Option<()> {
+    let old = LineEnd {
         place: spot.places[i],
         value: spot.value,
     };
@@ -108,7 +108,7 @@ fn narrow(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, ends: &mut [End;
         *spot = Spot { places, value };
         old
     } else {
-        End { place, value }
+        LineEnd { place, value }
     };
     let inner = spot.places[i];
     ends[usize::from(outer.place > inner)] = outer;

@@ -1,17 +1,17 @@
 //! What is minimised, and what comes of it.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::value::Value;
 
 /// Something to be made small.
 ///
 /// Law: the same point has the same value whenever it is asked ([`crate::laws::objective_laws`]).
-pub trait Objective {
+pub trait ObjectiveFunction {
     /// The value at a point of the domains; NaN is worse than everything.
     fn value(&mut self, point: &[Value]) -> f64;
 }
 
-impl<F: FnMut(&[Value]) -> f64> Objective for F {
+impl<F: FnMut(&[Value]) -> f64> ObjectiveFunction for F {
     fn value(&mut self, point: &[Value]) -> f64 {
         self(point)
     }
@@ -19,7 +19,7 @@ impl<F: FnMut(&[Value]) -> f64> Objective for F {
 
 /// How much may be spent. Counted, so that the outcome does not depend on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub struct EvaluationBudget {
     /// Evaluations of the objective; at least one is made.
     pub evaluations: u64,
 }
@@ -35,22 +35,22 @@ pub enum Goal {
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Problem<'a> {
+pub struct OptimizeProblem<'a> {
     /// One per coordinate.
-    pub domains: &'a [Domain],
+    pub domains: &'a [CoordinateRange],
     /// Points to begin with, moved inside where they are outside. May be empty.
     pub starts: &'a [Vec<Value>],
     /// When to stop.
     pub goal: Goal,
     /// What may be spent.
-    pub budget: Budget,
+    pub budget: EvaluationBudget,
     /// Where chance comes from: the same seed gives the same outcome.
     pub seed: u64,
 }
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct OptimizeOutcome {
     /// The best point.
     pub point: Vec<Value>,
     /// Its value; +∞ if no point has a number for a value.
@@ -58,12 +58,12 @@ pub struct Outcome {
     /// Evaluations that were made.
     pub evaluations: u64,
     /// Why it ended.
-    pub reason: Reason,
+    pub reason: StopReason,
 }
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum StopReason {
     /// The value is as small as was asked.
     Reached,
     /// The budget ended.

@@ -3,7 +3,7 @@
 //! This is the alternating variable method with the pattern move of Hooke and Jeeves. It walks in reals, where smooth
 //! objectives are smooth, or in places, where the next float is one step away whatever its magnitude.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::tracker::{Spot, Tracker};
 
 /// In what steps are counted.
@@ -15,45 +15,45 @@ pub(crate) enum Metric {
 
 /// A signed step; zero once it has become too small to matter.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum PatternStep {
     Real(f64),
     Order(i64),
 }
 
-impl Step {
+impl PatternStep {
     /// The first step: a fair share of the magnitude in reals, one place in the order.
-    fn first(metric: Metric, domain: &Domain, place: i64) -> Step {
+    fn first(metric: Metric, domain: &CoordinateRange, place: i64) -> PatternStep {
         match metric {
-            Metric::Real => Step::Real(domain.real(place).abs().max(1.0).min(domain.width() * 0.25)),
-            Metric::Order => Step::Order(1),
+            Metric::Real => PatternStep::Real(domain.real(place).abs().max(1.0).min(domain.width() * 0.25)),
+            Metric::Order => PatternStep::Order(1),
         }
     }
 
-    fn from(self, domain: &Domain, place: i64) -> i64 {
+    fn from(self, domain: &CoordinateRange, place: i64) -> i64 {
         match self {
-            Step::Real(h) => domain.near(domain.real(place) + h),
-            Step::Order(h) => domain.moved(place, h),
+            PatternStep::Real(h) => domain.near(domain.real(place) + h),
+            PatternStep::Order(h) => domain.moved(place, h),
         }
     }
 
-    fn doubled(self) -> Step {
+    fn doubled(self) -> PatternStep {
         match self {
-            Step::Real(h) => Step::Real(2.0 * h),
-            Step::Order(h) => Step::Order(h.saturating_mul(2)),
+            PatternStep::Real(h) => PatternStep::Real(2.0 * h),
+            PatternStep::Order(h) => PatternStep::Order(h.saturating_mul(2)),
         }
     }
 
-    fn quartered(self) -> Step {
+    fn quartered(self) -> PatternStep {
         match self {
-            Step::Real(h) => Step::Real(0.25 * h),
-            Step::Order(h) => Step::Order(h / 4),
+            PatternStep::Real(h) => PatternStep::Real(0.25 * h),
+            PatternStep::Order(h) => PatternStep::Order(h / 4),
         }
     }
 
-    fn reversed(self) -> Step {
+    fn reversed(self) -> PatternStep {
         match self {
-            Step::Real(h) => Step::Real(-h),
-            Step::Order(h) => Step::Order(-h),
+            PatternStep::Real(h) => PatternStep::Real(-h),
+            PatternStep::Order(h) => PatternStep::Order(-h),
         }
     }
 }
@@ -64,8 +64,8 @@ const SWEEPS: usize = 80;
 /// Improves a spot until no step does.
 pub(crate) fn descend(tracker: &mut Tracker<'_>, spot: &mut Spot, metric: Metric) -> Option<()> {
     let domains = tracker.domains;
-    let first = |(domain, &place): (&Domain, &i64)| Some(Step::first(metric, domain, place));
-    let mut steps: Vec<Option<Step>> = domains.iter().zip(&spot.places).map(first).collect();
+    let first = |(domain, &place): (&CoordinateRange, &i64)| Some(PatternStep::first(metric, domain, place));
+    let mut steps: Vec<Option<PatternStep>> = domains.iter().zip(&spot.places).map(first).collect();
     for _ in 0..SWEEPS {
         let before = spot.clone();
         for (i, slot) in steps.iter_mut().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn descend(tracker: &mut Tracker<'_>, spot: &mut Spot, metric: Metric
 }
 
 /// Tries a step both ways, goes on with doubled steps while they pay. What to begin with next time: `None` if nothing.
-fn coordinate(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, step: Step) -> Option<Option<Step>> {
+fn coordinate(tracker: &mut Tracker<'_>, spot: &mut Spot, i: usize, step: PatternStep) -> Option<Option<PatternStep>> {
     let domain = tracker.domains[i];
     let start = spot.places[i];
     for mut step in [step, step.reversed()] {
@@ -109,7 +109,7 @@ fn again(tracker: &mut Tracker<'_>, spot: &mut Spot, before: &Spot) -> Option<()
     if domains.len() < 2 {
         return Some(());
     }
-    let way = |(domain, (&a, &b)): (&Domain, (&i64, &i64))| domain.real(b) - domain.real(a);
+    let way = |(domain, (&a, &b)): (&CoordinateRange, (&i64, &i64))| domain.real(b) - domain.real(a);
     let ways = domains.iter().zip(before.places.iter().zip(&spot.places));
     let mut ways: Vec<f64> = ways.map(way).collect();
     loop {
@@ -125,7 +125,7 @@ fn again(tracker: &mut Tracker<'_>, spot: &mut Spot, before: &Spot) -> Option<()
 }
 
 /// A step in reals; without one, a NaN stays what it is.
-fn step_real(domain: &Domain, place: i64, way: f64) -> i64 {
+fn step_real(domain: &CoordinateRange, place: i64, way: f64) -> i64 {
     if way == 0.0 || !way.is_finite() {
         place
     } else {

@@ -1,8 +1,8 @@
 //! Whose turn it is: the budget goes to whoever gained most for what it spent.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::evolve::Population;
-use crate::objective::{Objective, Outcome, Problem};
+use crate::objective::{ObjectiveFunction, OptimizeOutcome, OptimizeProblem};
 use crate::pattern::Metric;
 use crate::tracker::{Spot, Tracker};
 use crate::{bits, hop, ladder, line, pattern, simplex, valley};
@@ -76,8 +76,12 @@ impl Schedule {
 /// assert_eq!(found.reason, Reason::Reached);
 /// assert_eq!(found.point[0].real().abs(), 1000.0);
 /// ```
-pub fn minimise(objective: &mut dyn Objective, problem: &Problem<'_>, schedule: Schedule) -> Outcome {
-    let mut search = Search {
+pub fn minimise(
+    objective: &mut dyn ObjectiveFunction,
+    problem: &OptimizeProblem<'_>,
+    schedule: Schedule,
+) -> OptimizeOutcome {
+    let mut search = OptimizeSearch {
         tracker: Tracker::new(objective, problem),
         random: Random::new(problem.seed),
         starts: VecDeque::new(),
@@ -123,7 +127,7 @@ impl Merits {
 }
 
 /// A way of leaving the neighbourhood of the best.
-type Turn = fn(&mut Search<'_>) -> Option<()>;
+type Turn = fn(&mut OptimizeSearch<'_>) -> Option<()>;
 
 const TURNS: [Turn; 5] = [|s| s.hop(), |s| s.walk(), |s| s.restart(), |s| s.evolve(), |s| s.pair()];
 
@@ -147,7 +151,7 @@ fn is_less(value: f64, before: f64) -> bool {
     value < before - 1e-6 * before.abs().min(f64::MAX)
 }
 
-struct Search<'a> {
+struct OptimizeSearch<'a> {
     tracker: Tracker<'a>,
     random: Random,
     starts: VecDeque<Spot>,
@@ -163,9 +167,9 @@ struct Search<'a> {
     schedule: Schedule,
 }
 
-impl Search<'_> {
+impl OptimizeSearch<'_> {
     /// `None` if the goal or the budget was reached on the way.
-    fn run(&mut self, problem: &Problem<'_>) -> Option<()> {
+    fn run(&mut self, problem: &OptimizeProblem<'_>) -> Option<()> {
         self.begin(problem)?;
         self.restart()?;
         if self.is_small() {
@@ -187,11 +191,11 @@ impl Search<'_> {
     }
 
     /// Evaluates the starts; the most promising will be first.
-    fn begin(&mut self, problem: &Problem<'_>) -> Option<()> {
+    fn begin(&mut self, problem: &OptimizeProblem<'_>) -> Option<()> {
         let domains = self.tracker.domains;
         let mut spots = Vec::new();
         for start in problem.starts {
-            let inside = |(n, d): (usize, &Domain)| start.get(n).map_or(d.near(0.0), |&v| d.place_of(v));
+            let inside = |(n, d): (usize, &CoordinateRange)| start.get(n).map_or(d.near(0.0), |&v| d.place_of(v));
             spots.push(self.tracker.spot(domains.iter().enumerate().map(inside).collect())?);
         }
         if spots.is_empty() {

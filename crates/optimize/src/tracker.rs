@@ -1,8 +1,8 @@
 //! Evaluation with a count, a limit and a memory of the best.
 
-use crate::domain::Domain;
+use crate::domain::CoordinateRange;
 use crate::objective::Goal;
-use crate::objective::{Objective, Outcome, Problem, Reason};
+use crate::objective::{ObjectiveFunction, OptimizeOutcome, OptimizeProblem, StopReason};
 use crate::value::Value;
 
 /// A point by its places, with its value.
@@ -14,8 +14,8 @@ pub(crate) struct Spot {
 
 /// All evaluations go through here. `None` from any of its methods means: stop, the goal or the budget is reached.
 pub(crate) struct Tracker<'a> {
-    objective: &'a mut dyn Objective,
-    pub domains: &'a [Domain],
+    objective: &'a mut dyn ObjectiveFunction,
+    pub domains: &'a [CoordinateRange],
     values: Vec<Value>,
     target: Option<f64>,
     budget: u64,
@@ -24,7 +24,7 @@ pub(crate) struct Tracker<'a> {
 }
 
 impl<'a> Tracker<'a> {
-    pub fn new(objective: &'a mut dyn Objective, problem: &Problem<'a>) -> Tracker<'a> {
+    pub fn new(objective: &'a mut dyn ObjectiveFunction, problem: &OptimizeProblem<'a>) -> Tracker<'a> {
         Tracker {
             objective,
             domains: problem.domains,
@@ -118,14 +118,14 @@ impl<'a> Tracker<'a> {
     }
 
     /// What to report when all is over; `ended` says whether the search came to its own end.
-    pub fn outcome(self, ended: bool) -> Outcome {
+    pub fn outcome(self, ended: bool) -> OptimizeOutcome {
         let reason = match (self.is_reached(), ended) {
-            (true, _) => Reason::Reached,
-            (_, true) => Reason::Converged,
-            _ => Reason::Budget,
+            (true, _) => StopReason::Reached,
+            (_, true) => StopReason::Converged,
+            _ => StopReason::Budget,
         };
         let places = self.best.as_ref().map_or(&[][..], |best| &best.places);
-        Outcome {
+        OptimizeOutcome {
             point: places.iter().zip(self.domains).map(|(&p, d)| d.at(p)).collect(),
             value: self.least(),
             evaluations: self.spent,

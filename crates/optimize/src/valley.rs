@@ -53,7 +53,7 @@ fn identity(n: usize) -> Vec<Vec<f64>> {
 
 /// The magnitude of each coordinate.
 fn scales(tracker: &Tracker<'_>, spot: &Spot) -> Vec<f64> {
-    let scale = |(domain, &place): (&crate::domain::Domain, &i64)| {
+    let scale = |(domain, &place): (&crate::domain::CoordinateRange, &i64)| {
         let x = domain.real(place).abs();
         let width = domain.width().max(f64::MIN_POSITIVE);
         if x.is_finite() && x > 1e-6 * width.min(1.0) {

@@ -2,7 +2,7 @@
 
 /// What values a coordinate has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ValueKind {
     /// binary64.
     F64,
     /// binary32.
@@ -75,27 +75,27 @@ fn float_place(bits: i64, magnitude: i64) -> i64 {
     if bits >= 0 { bits } else { !(bits & magnitude) }
 }
 
-impl Kind {
+impl ValueKind {
     /// Number of bits.
     pub fn bits(self) -> u32 {
         match self {
-            Kind::F64 => 64,
-            Kind::F32 => 32,
-            Kind::Int { bits, .. } => u32::from(bits).clamp(1, 64),
+            ValueKind::F64 => 64,
+            ValueKind::F32 => 32,
+            ValueKind::Int { bits, .. } => u32::from(bits).clamp(1, 64),
         }
     }
 
     /// Whether values are floats.
     pub fn is_float(self) -> bool {
-        matches!(self, Kind::F64 | Kind::F32)
+        matches!(self, ValueKind::F64 | ValueKind::F32)
     }
 
     /// Whether a value is of this kind.
     pub fn has(self, value: Value) -> bool {
         match (self, value) {
-            (Kind::F64, Value::F64(_)) | (Kind::F32, Value::F32(_)) => true,
-            (Kind::Int { signed: true, .. }, Value::Signed(_)) => self.of_word(value.word()) == value,
-            (Kind::Int { signed: false, .. }, Value::Unsigned(_)) => self.of_word(value.word()) == value,
+            (ValueKind::F64, Value::F64(_)) | (ValueKind::F32, Value::F32(_)) => true,
+            (ValueKind::Int { signed: true, .. }, Value::Signed(_)) => self.of_word(value.word()) == value,
+            (ValueKind::Int { signed: false, .. }, Value::Unsigned(_)) => self.of_word(value.word()) == value,
             _ => false,
         }
     }
@@ -104,10 +104,10 @@ impl Kind {
     pub fn of_word(self, word: u64) -> Value {
         let unused = 64 - self.bits();
         match self {
-            Kind::F64 => Value::F64(f64::from_bits(word)),
-            Kind::F32 => Value::F32(f32::from_bits(word as u32)),
-            Kind::Int { signed: true, .. } => Value::Signed((word << unused) as i64 >> unused),
-            Kind::Int { signed: false, .. } => Value::Unsigned(word << unused >> unused),
+            ValueKind::F64 => Value::F64(f64::from_bits(word)),
+            ValueKind::F32 => Value::F32(f32::from_bits(word as u32)),
+            ValueKind::Int { signed: true, .. } => Value::Signed((word << unused) as i64 >> unused),
+            ValueKind::Int { signed: false, .. } => Value::Unsigned(word << unused >> unused),
         }
     }
 
@@ -115,10 +115,10 @@ impl Kind {
     pub fn at(self, place: i64) -> Value {
         let bits = if place >= 0 { place as u64 } else { !place as u64 };
         match self {
-            Kind::F64 => self.of_word(if place < 0 { bits | SIGN } else { bits }),
-            Kind::F32 => self.of_word(if place < 0 { bits | 1 << 31 } else { bits }),
-            Kind::Int { signed: true, .. } => self.of_word(place as u64),
-            Kind::Int { signed: false, .. } => self.of_word(place as u64 ^ SIGN),
+            ValueKind::F64 => self.of_word(if place < 0 { bits | SIGN } else { bits }),
+            ValueKind::F32 => self.of_word(if place < 0 { bits | 1 << 31 } else { bits }),
+            ValueKind::Int { signed: true, .. } => self.of_word(place as u64),
+            ValueKind::Int { signed: false, .. } => self.of_word(place as u64 ^ SIGN),
         }
     }
 
@@ -126,7 +126,7 @@ impl Kind {
     pub fn places(self) -> (i64, i64) {
         let half = (SIGN >> (64 - self.bits())) as i64;
         match self {
-            Kind::Int { signed: false, .. } => {
+            ValueKind::Int { signed: false, .. } => {
                 let last = u64::MAX >> (64 - self.bits());
                 (Value::Unsigned(0).place(), Value::Unsigned(last).place())
             }
@@ -138,13 +138,13 @@ impl Kind {
     /// The value nearest to a real; NaN becomes 0.
     pub fn nearest(self, x: f64) -> Value {
         match self {
-            Kind::F64 => Value::F64(if x.is_nan() { 0.0 } else { x }),
-            Kind::F32 => Value::F32(if x.is_nan() { 0.0 } else { x as f32 }),
-            Kind::Int { signed: true, .. } => {
+            ValueKind::F64 => Value::F64(if x.is_nan() { 0.0 } else { x }),
+            ValueKind::F32 => Value::F32(if x.is_nan() { 0.0 } else { x as f32 }),
+            ValueKind::Int { signed: true, .. } => {
                 let (lo, hi) = self.places();
                 Value::Signed((x.round() as i64).clamp(lo, hi))
             }
-            Kind::Int { signed: false, .. } => {
+            ValueKind::Int { signed: false, .. } => {
                 let last = u64::MAX >> (64 - self.bits());
                 Value::Unsigned((x.round() as u64).min(last))
             }

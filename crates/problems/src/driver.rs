@@ -8,13 +8,13 @@ pub use c::{c_text, fortran_text};
 pub use interpreted::{octave_text, python_text};
 pub use rust::rust_text;
 
-use crate::formula::Formula;
-use crate::problem::{Kind, Problem};
+use crate::formula::ProblemFormula;
+use crate::problem::{ProblemKind, SolvedProblem};
 
 /// Names of the inputs of a problem's functions: in the order of the DAG, and in that in which an algorithm gives them.
-fn variables(kind: Kind) -> (&'static [&'static str], &'static [&'static str]) {
+fn variables(kind: ProblemKind) -> (&'static [&'static str], &'static [&'static str]) {
     match kind {
-        Kind::InitialValue => (&["t", "x"], &["x", "t"]),
+        ProblemKind::InitialValue => (&["t", "x"], &["x", "t"]),
         _ => (&["x"], &["x"]),
     }
 }
@@ -24,7 +24,7 @@ fn name(problem: usize, function: usize) -> String {
 }
 
 /// All functions of the problems with their names.
-fn named(problems: &[Problem]) -> impl Iterator<Item = (String, &Formula)> {
+fn named(problems: &[SolvedProblem]) -> impl Iterator<Item = (String, &ProblemFormula)> {
     let numbered = problems.iter().enumerate();
     numbered.flat_map(|(i, problem)| {
         let functions = problem.functions.iter().enumerate();
@@ -33,8 +33,8 @@ fn named(problems: &[Problem]) -> impl Iterator<Item = (String, &Formula)> {
 }
 
 /// A list of the functions of each problem: `before` each name, `brackets` around those of a problem.
-fn table(problems: &[Problem], before: &str, brackets: (&str, &str)) -> String {
-    let row = |(i, problem): (usize, &Problem)| {
+fn table(problems: &[SolvedProblem], before: &str, brackets: (&str, &str)) -> String {
+    let row = |(i, problem): (usize, &SolvedProblem)| {
         let names: Vec<String> = (0..problem.functions.len())
             .map(|k| format!("{before}{}", name(i, k)))
             .collect();
@@ -45,7 +45,7 @@ fn table(problems: &[Problem], before: &str, brackets: (&str, &str)) -> String {
 
 /// What calls may take.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct CallLimits {
     /// Most work of each call.
     pub work: Vec<f64>,
     /// Most seconds of processor time of each call.
@@ -57,7 +57,7 @@ pub struct Limits {
 }
 
 /// The calls as doubles, in the order of problems and runs, with their limits.
-pub fn data(problems: &[Problem], limits: &Limits) -> Vec<u8> {
+pub fn data(problems: &[SolvedProblem], limits: &CallLimits) -> Vec<u8> {
     let calls = problems
         .iter()
         .enumerate()

@@ -3,7 +3,7 @@
 use expr::ast::Core;
 use expr::dag::{Dag, NodeId};
 use expr::derivative::derivative;
-use expr::diagnostic::{Diagnostics, Source};
+use expr::diagnostic::{Diagnostics, SourceText};
 use expr::eval::{BigArithmetic, Evaluator, Tape};
 use expr::{fpcore, infix};
 use interval::{BigEnclosure, Definedness};
@@ -16,7 +16,7 @@ const NARROW: i32 = 110;
 
 /// A formula in a DAG of its own, so that others can be built from it.
 #[derive(Clone, Debug)]
-pub struct Formula {
+pub struct ProblemFormula {
     /// The DAG.
     pub dag: Dag,
     /// The formula.
@@ -41,15 +41,15 @@ impl Double2 {
     }
 }
 
-impl Formula {
+impl ProblemFormula {
     /// Reads a formula of `x`, or of `t`, in infix notation or FPCore. The error is what people read.
-    pub fn read(text: &str) -> Result<Formula, String> {
-        let first = Formula::read_in(text, "x");
-        first.or_else(|error| Formula::read_in(text, "t").map_err(|_| error))
+    pub fn read(text: &str) -> Result<ProblemFormula, String> {
+        let first = ProblemFormula::read_in(text, "x");
+        first.or_else(|error| ProblemFormula::read_in(text, "t").map_err(|_| error))
     }
 
     /// Reads a formula of this variable.
-    pub fn read_in(text: &str, variable: &str) -> Result<Formula, String> {
+    pub fn read_in(text: &str, variable: &str) -> Result<ProblemFormula, String> {
         let wrapped = format!("spec s({variable} in (-inf, inf)) {{\n{text}\n}}");
         let infix = infix::read(&wrapped).map_err(|e| complaint(&e, &wrapped));
         let core = infix.or_else(|error| match text.trim_start().starts_with('(') {
@@ -57,24 +57,24 @@ impl Formula {
             false => Err(error),
         })?;
         let core = core.into_iter().next().ok_or("there is no formula")?;
-        Formula::lower(&core)
+        ProblemFormula::lower(&core)
     }
 
-    fn lower(core: &Core) -> Result<Formula, String> {
+    fn lower(core: &Core) -> Result<ProblemFormula, String> {
         if core.arguments.len() != 1 {
             return Err("a solution has one variable, `x` or `t`".into());
         }
         let mut dag = Dag::new();
         let root = expr::lower::lower(&mut dag, core, &core.body).map_err(|e| complaint(&e, ""))?;
-        Ok(Formula { dag, root })
+        Ok(ProblemFormula { dag, root })
     }
 
     /// Its derivative.
-    pub fn derivative(&self) -> Result<Formula, String> {
+    pub fn derivative(&self) -> Result<ProblemFormula, String> {
         let mut dag = self.dag.clone();
         let root = derivative(&mut dag, self.root, 0);
         let root = root.ok_or("it has a function whose derivative is not known")?;
-        Ok(Formula { dag, root })
+        Ok(ProblemFormula { dag, root })
     }
 
     /// Its values at these inputs. The error names the first input without a value.
@@ -113,7 +113,7 @@ fn whole(text: &str, variable: &str) -> String {
 fn complaint(errors: &Diagnostics, text: &str) -> String {
     let first = errors.0.first();
     first.map_or(String::new(), |diagnostic| {
-        let source = Source { name: "formula", text };
+        let source = SourceText { name: "formula", text };
         let hint = diagnostic.hint.as_ref().map_or(String::new(), |h| format!(" ({h})"));
         let (line, column) = source.position(diagnostic.span.start);
         let place = match text.is_empty() {
@@ -146,7 +146,7 @@ mod tests {
             "(* (exp (- x)) (sin (* 3 x)))",
             "(exp(-x))*sin(3*x)",
         ] {
-            let formula = Formula::read(text).unwrap();
+            let formula = ProblemFormula::read(text).unwrap();
             let value = formula.value(0.5).unwrap().to_f64();
             assert_eq!(value, (-0.5f64).exp() * 1.5f64.sin(), "{text}");
             let slope = formula.derivative().unwrap().value(0.0).unwrap().to_f64();
@@ -157,11 +157,11 @@ mod tests {
     #[test]
     fn wrong_formulas_are_explained() {
         for text in ["exp(x", "exp(y)", "", "x +", "gamma(x) +"] {
-            let why = Formula::read(text).unwrap_err();
+            let why = ProblemFormula::read(text).unwrap_err();
             assert!(why.contains("at character"), "{text}: {why}");
         }
         assert_eq!(
-            Formula::read("log(x)").unwrap().value(-1.0).unwrap_err(),
+            ProblemFormula::read("log(x)").unwrap().value(-1.0).unwrap_err(),
             "it has no value at -1"
         );
     }

@@ -6,14 +6,14 @@ mod linear;
 mod quadrature;
 mod root;
 
-use crate::formula::{Double2, Formula};
-use crate::solutions::Solution;
+use crate::formula::{Double2, ProblemFormula};
+use crate::solutions::KnownSolution;
 use rug::Float;
 
 /// Kinds of problems, each with the way in which an algorithm is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ProblemKind {
     /// Integrate f over [a, b] with n panels.
     Quadrature,
     /// Interpolate values at nodes with given slopes at the ends.
@@ -28,25 +28,25 @@ pub enum Kind {
     Custom,
 }
 
-impl Kind {
+impl ProblemKind {
     /// As it is written in a configuration.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Quadrature => "quadrature",
-            Kind::Interpolation => "interpolation",
-            Kind::InitialValue => "initial-value",
-            Kind::Root => "root",
-            Kind::Linear => "linear",
-            Kind::Custom => "custom",
+            ProblemKind::Quadrature => "quadrature",
+            ProblemKind::Interpolation => "interpolation",
+            ProblemKind::InitialValue => "initial-value",
+            ProblemKind::Root => "root",
+            ProblemKind::Linear => "linear",
+            ProblemKind::Custom => "custom",
         }
     }
 }
 
 /// What all problems of a campaign share.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
+pub struct ProblemShape {
     /// Their kind.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// Numbers of panels, steps, nodes or unknowns; for roots, exponents of the distance of the start.
     pub steps: Vec<u32>,
     /// Steps that a root finder makes.
@@ -57,22 +57,22 @@ pub struct Shape {
 
 /// A problem with a known solution.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct SolvedProblem {
     /// Its name.
     pub name: String,
     /// The solution as text.
     pub solution: String,
     /// The functions that the algorithm may call, of one or two variables.
-    pub functions: Vec<Formula>,
+    pub functions: Vec<ProblemFormula>,
     /// What is asked.
-    pub runs: Vec<Run>,
+    pub runs: Vec<AlgorithmCall>,
     /// Size of the solution, which rounding errors are relative to.
     pub size: f64,
 }
 
 /// One call of the algorithm.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct AlgorithmCall {
     /// Step size, greater than 0.
     pub h: f64,
     /// Arguments, as the driver of this kind reads them.
@@ -82,17 +82,19 @@ pub struct Run {
 }
 
 /// The problems for these solutions. The error names the solution.
-pub fn problems(shape: &Shape, solutions: &[Solution]) -> Result<Vec<Problem>, String> {
-    if shape.kind == Kind::Linear {
+pub fn problems(shape: &ProblemShape, solutions: &[KnownSolution]) -> Result<Vec<SolvedProblem>, String> {
+    if shape.kind == ProblemKind::Linear {
         return Ok(linear::problems(&shape.steps));
     }
-    let make = |(index, solution): (usize, &Solution)| {
+    let make = |(index, solution): (usize, &KnownSolution)| {
         let problem = match shape.kind {
-            Kind::Quadrature => quadrature::problem(solution, &shape.steps),
-            Kind::Interpolation => interpolation::problem(solution, &shape.steps),
-            Kind::InitialValue => initial::problem(solution, &shape.steps, index),
-            Kind::Root => root::problem(solution, shape),
-            Kind::Linear | Kind::Custom => return Err("a problem of this kind has no solution as a formula".into()),
+            ProblemKind::Quadrature => quadrature::problem(solution, &shape.steps),
+            ProblemKind::Interpolation => interpolation::problem(solution, &shape.steps),
+            ProblemKind::InitialValue => initial::problem(solution, &shape.steps, index),
+            ProblemKind::Root => root::problem(solution, shape),
+            ProblemKind::Linear | ProblemKind::Custom => {
+                return Err("a problem of this kind has no solution as a formula".into());
+            }
         };
         problem.map_err(|why| format!("the solution `{}`: {why}", solution.name))
     };

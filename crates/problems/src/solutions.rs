@@ -4,11 +4,11 @@
 //! since such luck hides faults: the trapezoidal rule is exact on periods, odd functions integrate to 0.
 //! The ends are no short binary fractions either: a node computed in single precision would be exact.
 
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 
 /// A function and the interval on which it is the solution of a problem.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Solution {
+pub struct KnownSolution {
     /// Its name.
     pub name: String,
     /// The formula of `x`.
@@ -18,10 +18,10 @@ pub struct Solution {
 }
 
 /// Name, formula, interval.
-type Row = (&'static str, &'static str, f64, f64);
+type SolutionRow = (&'static str, &'static str, f64, f64);
 
 /// Solutions of problems on an interval: quadrature, interpolation, initial values.
-const STANDARD: &[Row] = &[
+const STANDARD: &[SolutionRow] = &[
     ("exponential", "exp(x)", 0.1, 1.3),
     ("decay", "3*exp(-2*x) + 1/2", 0.1, 1.6),
     ("damped wave", "exp(-x)*sin(3*x)", 0.2, 2.1),
@@ -51,7 +51,7 @@ const STANDARD: &[Row] = &[
 ];
 
 /// Functions with a simple root in the interval; the root is found with as many digits as wanted.
-const ROOTS: &[Row] = &[
+const ROOTS: &[SolutionRow] = &[
     ("square root of 2", "x^2 - 2", 1.0, 2.0),
     ("cube root of 5", "x^3 - 5", 1.25, 2.25),
     ("exponential", "exp(x) - 3", 0.5, 1.75),
@@ -75,12 +75,12 @@ const ROOTS: &[Row] = &[
 ];
 
 /// The solutions that ship for a kind of problems.
-pub fn standard(kind: Kind) -> Vec<Solution> {
+pub fn standard(kind: ProblemKind) -> Vec<KnownSolution> {
     let rows = match kind {
-        Kind::Root => ROOTS,
+        ProblemKind::Root => ROOTS,
         _ => STANDARD,
     };
-    let solution = |&(name, formula, a, b): &Row| Solution {
+    let solution = |&(name, formula, a, b): &SolutionRow| KnownSolution {
         name: name.into(),
         formula: formula.into(),
         interval: (a, b),

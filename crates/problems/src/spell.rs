@@ -1,7 +1,7 @@
 //! Formulas as statements of a language: each part of the DAG is a variable of its own, so that shared parts are computed once.
 
-use crate::formula::Formula;
-use expr::ast::Comparison;
+use crate::formula::ProblemFormula;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use interval::{Binary, Constant, Unary};
 
@@ -72,9 +72,13 @@ pub const OCTAVE: Spelling = Spelling {
 };
 
 /// The statements that compute a formula, and the name of the result. `variables` are the names of its inputs.
-pub fn statements(spelling: &Spelling, formula: &Formula, variables: &[&str]) -> Result<(Vec<String>, String), String> {
+pub fn statements(
+    spelling: &Spelling,
+    formula: &ProblemFormula,
+    variables: &[&str],
+) -> Result<(Vec<String>, String), String> {
     let dag = &formula.dag;
-    let writer = Writer {
+    let writer = SpellWriter {
         spelling,
         dag,
         variables,
@@ -89,13 +93,13 @@ pub fn statements(spelling: &Spelling, formula: &Formula, variables: &[&str]) ->
     Ok((lines, writer.name(formula.root)))
 }
 
-struct Writer<'a> {
+struct SpellWriter<'a> {
     spelling: &'a Spelling,
     dag: &'a Dag,
     variables: &'a [&'a str],
 }
 
-impl Writer<'_> {
+impl SpellWriter<'_> {
     /// What stands for a node: leaves stand for themselves.
     fn name(&self, id: NodeId) -> String {
         match self.dag.node(id) {
@@ -130,9 +134,9 @@ impl Writer<'_> {
         })
     }
 
-    fn comparison(&self, c: Comparison) -> &'static str {
+    fn comparison(&self, c: ComparisonOperator) -> &'static str {
         match c {
-            Comparison::NotEqual => self.spelling.logic[3],
+            ComparisonOperator::NotEqual => self.spelling.logic[3],
             other => other.symbol(),
         }
     }
@@ -191,7 +195,7 @@ mod tests {
     use super::*;
 
     fn check(spelling: &Spelling, text: &str, expected: &[&str]) {
-        let formula = Formula::read(text).unwrap();
+        let formula = ProblemFormula::read(text).unwrap();
         let (lines, _) = statements(spelling, &formula, &["x"]).unwrap();
         let values: Vec<&str> = lines.iter().filter_map(|l| l.split_once(" = ")).map(|l| l.1).collect();
         assert_eq!(values, expected);
@@ -202,7 +206,7 @@ mod tests {
         check(&C, "abs(x^2)/3", &["x * x;", "fabs(v2);", "v3 / 3.0;"]);
         check(&PYTHON, "abs(x^5)/3", &["_m.pow(x, 5.0)", "_m.fabs(v2)", "v3 / 3.0"]);
         check(&OCTAVE, "abs(x^5)/3", &["x .^ 5.0;", "abs(v2);", "v3 ./ 3.0;"]);
-        let formula = Formula::read("exp10(x)").unwrap();
+        let formula = ProblemFormula::read("exp10(x)").unwrap();
         assert!(statements(&C, &formula, &["x"]).is_err());
     }
 }

@@ -1,12 +1,12 @@
 //! Proof of what a suite claims, with MPFR enclosures at growing precision.
 
-use crate::margin::Margin;
+use crate::margin::SpecMargin;
 use crate::oracle::{NoOracle, Oracle, PRECISIONS, enclose, oracle};
 use crate::probe::{mutated_input, narrowed, rounded_format};
 use crate::world::World;
 use expr::eval::{BigArithmetic, Evaluator, RoundedArithmetic, Tape};
 use interval::{BigEnclosure, BigInterval, Definedness, Interval};
-use mutation::{Change, Direction};
+use mutation::{Direction, MutantChange};
 use rug::float::Round;
 use rug::{Float, Rational};
 use suite::How;
@@ -28,14 +28,14 @@ pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certif
         let value = enclose(&formula, point, PRECISIONS[1]);
         for &m in mutants {
             let how = match world.mutants[m].change {
-                Change::Precision(arithmetic) => inaccurate(
+                MutantChange::Precision(arithmetic) => inaccurate(
                     world,
                     &formula,
                     &value,
                     point,
                     RoundedArithmetic(rounded_format(arithmetic)),
                 ),
-                Change::Bound {
+                MutantChange::Bound {
                     direction: Direction::Inward,
                     ..
                 } => rejects(world, &formula, &value, point, m),
@@ -64,9 +64,9 @@ pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, Ho
         let mut rest = Vec::new();
         for (i, &m) in open.iter().enumerate() {
             match tell_apart(&world.margin, f, evaluator.root(i + 1)) {
-                Told::Apart(how) => kills.push((m, how)),
-                Told::Together => {}
-                Told::Open => rest.push(m),
+                EnclosuresProve::Apart(how) => kills.push((m, how)),
+                EnclosuresProve::Together => {}
+                EnclosuresProve::Open => rest.push(m),
             }
         }
         open = rest;
@@ -78,7 +78,7 @@ pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, Ho
 }
 
 /// What two enclosures prove.
-pub enum Told {
+pub enum EnclosuresProve {
     /// Acceptable sets do not meet, or only one has a value.
     Apart(How),
     /// Acceptable sets meet, or both are undefined: no higher precision will change that.
@@ -88,19 +88,19 @@ pub enum Told {
 }
 
 /// What is proved of two values by their enclosures.
-pub fn tell_apart(margin: &Margin, f: &BigEnclosure, g: &BigEnclosure) -> Told {
+pub fn tell_apart(margin: &SpecMargin, f: &BigEnclosure, g: &BigEnclosure) -> EnclosuresProve {
     match (f.defined, g.defined) {
-        (Definedness::Partly, _) | (_, Definedness::Partly) => Told::Open,
-        (Definedness::Nowhere, Definedness::Nowhere) => Told::Together,
-        (Definedness::Nowhere, _) | (_, Definedness::Nowhere) => Told::Apart(How::Definedness),
-        _ if apart(margin, &f.range, &g.range) => Told::Apart(How::Disjoint),
-        _ if overlap(margin, &f.range, &g.range) => Told::Together,
-        _ => Told::Open,
+        (Definedness::Partly, _) | (_, Definedness::Partly) => EnclosuresProve::Open,
+        (Definedness::Nowhere, Definedness::Nowhere) => EnclosuresProve::Together,
+        (Definedness::Nowhere, _) | (_, Definedness::Nowhere) => EnclosuresProve::Apart(How::Definedness),
+        _ if apart(margin, &f.range, &g.range) => EnclosuresProve::Apart(How::Disjoint),
+        _ if overlap(margin, &f.range, &g.range) => EnclosuresProve::Together,
+        _ => EnclosuresProve::Open,
     }
 }
 
 /// Whether acceptable sets are disjoint: proved, first with binary64 ends, then exactly.
-pub fn apart(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
+pub fn apart(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
     if let (Some(f), Some(g)) = (outward(f), outward(g))
         && margin.apart(&f, &g)
     {
@@ -116,7 +116,7 @@ pub fn apart(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
 }
 
 /// Whether acceptable sets provably meet: even the furthest values are within the least margins.
-fn overlap(margin: &Margin, f: &BigInterval, g: &BigInterval) -> bool {
+fn overlap(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
     let (Some(f), Some(g)) = (outward(f), outward(g)) else {
         return false;
     };
@@ -169,7 +169,7 @@ fn inaccurate(
 }
 
 /// Whether a result is not acceptable where nothing outside of [lo, hi] is, but what overflows alike.
-fn is_ruled_out(margin: &Margin, (lo, hi): (&Rational, &Rational), result: &Float) -> bool {
+fn is_ruled_out(margin: &SpecMargin, (lo, hi): (&Rational, &Rational), result: &Float) -> bool {
     let limit = margin.overflow();
     match (result.to_rational(), result.is_nan()) {
         (Some(r), _) => margin.separates(&r, lo) || margin.separates(hi, &r),
@@ -191,7 +191,7 @@ fn rejects(world: &World, formula: &Tape, value: &BigEnclosure, point: &[f64], m
     moved[input] = bound;
     let other = enclose(formula, &moved, PRECISIONS[1]);
     match tell_apart(&world.margin, value, &other) {
-        Told::Apart(how) => Some(how),
+        EnclosuresProve::Apart(how) => Some(how),
         _ => None,
     }
 }
@@ -223,7 +223,7 @@ pub fn certify_outside(world: &World, point: &[f64], mutant: usize) -> Option<(O
         &expected,
         tell_apart(&world.margin, &enclose(&formula, &clamped, PRECISIONS[1]), &value),
     ) {
-        (Oracle::Value(_), Told::Apart(how)) => Some((Some(expected), how)),
+        (Oracle::Value(_), EnclosuresProve::Apart(how)) => Some((Some(expected), how)),
         _ => None,
     }
 }

@@ -4,10 +4,10 @@ use crate::oracle::{Acceptable, Oracle};
 use expr::spec::Specification;
 use rug::Float;
 use rug::float::Round;
-use suite::{Enclosure, Expect, Hex, InputRecord, Invalid, Kind, Range, Test};
+use suite::{DoubleRange, EnclosureText, Expect, Hex, InputRecord, Invalid, Test, TestKind};
 
 /// A test that kills nothing yet. No oracle means that the input must be rejected.
-pub fn draft(spec: &Specification, id: String, kind: Kind, point: &[f64], oracle: Option<&Oracle>) -> Test {
+pub fn draft(spec: &Specification, id: String, kind: TestKind, point: &[f64], oracle: Option<&Oracle>) -> Test {
     let (expect, acceptable) = match oracle {
         None => (Expect::Reject, None),
         Some(Oracle::Undefined) => (Expect::Undefined, None),
@@ -19,7 +19,7 @@ pub fn draft(spec: &Specification, id: String, kind: Kind, point: &[f64], oracle
         kind,
         inputs: inputs.map(|(i, &x)| InputRecord::new(&i.name, x)).collect(),
         expect,
-        valid: acceptable.map(|a| Range {
+        valid: acceptable.map(|a| DoubleRange {
             lo: Hex(a.valid.0),
             hi: Hex(a.valid.1),
         }),
@@ -34,9 +34,9 @@ pub fn draft(spec: &Specification, id: String, kind: Kind, point: &[f64], oracle
 }
 
 /// Forty digits, rounded outward.
-fn enclosure(a: &Acceptable) -> Enclosure {
+fn enclosure(a: &Acceptable) -> EnclosureText {
     let digits = |x: &Float, direction| x.to_string_radix_round(10, Some(40), direction);
-    Enclosure {
+    EnclosureText {
         lo: digits(&a.enclosure.0, Round::Down),
         hi: digits(&a.enclosure.1, Round::Up),
     }

@@ -1,8 +1,8 @@
 //! How far an answer is from the real value: in units in the last place, relatively, and from the acceptable range.
 
-use crate::margin::Margin;
+use crate::margin::SpecMargin;
 use rug::{Float, Rational};
-use suite::{Output, Test};
+use suite::{ObservedOutput, Test};
 
 /// The measures of an answer, as text for people; none where there is no such measure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,8 +19,8 @@ pub struct Measures {
 const BITS: u32 = 300;
 
 /// Measures an answer. Of one between two doubles, the one nearer to the acceptable range counts.
-pub fn measure(test: &Test, output: Output, margin: &Margin) -> Measures {
-    let (Output::Value(answer) | Output::Between(answer, _)) = output else {
+pub fn measure(test: &Test, output: ObservedOutput, margin: &SpecMargin) -> Measures {
+    let (ObservedOutput::Value(answer) | ObservedOutput::Between(answer, _)) = output else {
         return Measures::default();
     };
     let Some(seen) = Rational::from_f64(answer) else {
@@ -75,20 +75,20 @@ pub fn short(x: f64) -> String {
 mod tests {
     use super::*;
     use expr::spec::{Accuracy, Format};
-    use suite::{Enclosure, Expect, Hex, InputRecord, Kind, Range};
+    use suite::{DoubleRange, EnclosureText, Expect, Hex, InputRecord, TestKind};
 
     fn test(lo: f64, real: &str, hi: f64) -> Test {
         Test {
             id: "t1".into(),
-            kind: Kind::Normal,
+            kind: TestKind::Normal,
             inputs: vec![InputRecord::new("x", 1.0)],
             expect: Expect::Value,
-            valid: Some(Range {
+            valid: Some(DoubleRange {
                 lo: Hex(lo),
                 hi: Hex(hi),
             }),
             invalid: None,
-            enclosure: Some(Enclosure {
+            enclosure: Some(EnclosureText {
                 lo: real.into(),
                 hi: real.into(),
             }),
@@ -97,19 +97,19 @@ mod tests {
         }
     }
 
-    fn margin() -> Margin {
-        Margin::new(&Accuracy::default(), Format::Binary64)
+    fn margin() -> SpecMargin {
+        SpecMargin::new(&Accuracy::default(), Format::Binary64)
     }
 
     #[test]
     fn errors_are_measured_against_the_real_value() {
         let t = test(0.9, "1.0000000000000000555111512312578270211815", 1.1);
-        let seen = measure(&t, Output::Value(1.0 + f64::EPSILON), &margin());
+        let seen = measure(&t, ObservedOutput::Value(1.0 + f64::EPSILON), &margin());
         assert_eq!(
             (seen.ulps.as_deref(), seen.distance.as_deref()),
             (Some("0.75"), Some("0"))
         );
-        let seen = measure(&t, Output::Value(1.6), &margin());
+        let seen = measure(&t, ObservedOutput::Value(1.6), &margin());
         assert_eq!(
             (seen.ulps.as_deref(), seen.distance.as_deref()),
             (Some("2.7e15"), Some("0.5"))
@@ -120,14 +120,22 @@ mod tests {
     #[test]
     fn what_is_no_number_has_no_error() {
         let t = test(0.9, "1.0", 1.1);
-        for output in [Output::Value(f64::NAN), Output::Value(f64::INFINITY), Output::Rejected] {
+        for output in [
+            ObservedOutput::Value(f64::NAN),
+            ObservedOutput::Value(f64::INFINITY),
+            ObservedOutput::Rejected,
+        ] {
             assert_eq!(measure(&t, output, &margin()), Measures::default());
         }
     }
 
     #[test]
     fn a_real_zero_has_no_relative_error() {
-        let seen = measure(&test(0.0, "0.0", 0.0), Output::Value(f64::from_bits(3)), &margin());
+        let seen = measure(
+            &test(0.0, "0.0", 0.0),
+            ObservedOutput::Value(f64::from_bits(3)),
+            &margin(),
+        );
         assert_eq!((seen.ulps.as_deref(), seen.relative), (Some("3"), None));
     }
 

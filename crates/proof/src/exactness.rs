@@ -13,14 +13,14 @@ use std::collections::HashMap;
 
 /// Multiples of 2^`step` that are at most `most` in magnitude.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+struct DyadicGrid {
     step: i32,
     most: f64,
 }
 
 /// Whether a format holds every intermediate result of the formula exactly, for every input: proved.
 pub fn never_rounds(world: &World, format: RoundedFormat) -> bool {
-    let mut grids: HashMap<NodeId, Grid> = HashMap::new();
+    let mut grids: HashMap<NodeId, DyadicGrid> = HashMap::new();
     for id in world.dag.reachable(&[world.root]) {
         let node = world.dag.node(id);
         let Some(grid) = grid(world, &world.dag, node, &grids) else {
@@ -35,7 +35,7 @@ pub fn never_rounds(world: &World, format: RoundedFormat) -> bool {
     true
 }
 
-fn fits(grid: Grid, format: RoundedFormat) -> bool {
+fn fits(grid: DyadicGrid, format: RoundedFormat) -> bool {
     let emax = (1 << (format.exponent_bits - 1)) - 1;
     let least = 1 - emax - (format.precision as i32 - 1);
     let top = exponent(grid.most);
@@ -49,7 +49,7 @@ fn exponent(x: f64) -> i32 {
     if biased == 0 { -1023 } else { biased - 1023 }
 }
 
-fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, Grid>) -> Option<Grid> {
+fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, DyadicGrid>) -> Option<DyadicGrid> {
     let up = |x: Interval| x.hi();
     let point = Interval::point;
     let g = |id: NodeId| known.get(&id).copied();
@@ -60,15 +60,15 @@ fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, Grid>) -> 
         Node::Binary(f, x, y) => {
             let (x, y) = (g(x)?, g(y)?);
             match f {
-                Binary::Add | Binary::Sub => Grid {
+                Binary::Add | Binary::Sub => DyadicGrid {
                     step: x.step.min(y.step),
                     most: up(point(x.most) + point(y.most)),
                 },
-                Binary::Mul => Grid {
+                Binary::Mul => DyadicGrid {
                     step: x.step + y.step,
                     most: up(point(x.most) * point(y.most)),
                 },
-                Binary::Fmin | Binary::Fmax => Grid {
+                Binary::Fmin | Binary::Fmax => DyadicGrid {
                     step: x.step.min(y.step),
                     most: x.most.max(y.most),
                 },
@@ -77,7 +77,7 @@ fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, Grid>) -> 
         }
         Node::Power(x, n @ 1..=16) => {
             let x = g(x)?;
-            Grid {
+            DyadicGrid {
                 step: x.step * n,
                 most: up(point(x.most).powi(n)),
             }
@@ -88,7 +88,7 @@ fn grid(world: &World, dag: &Dag, node: Node, known: &HashMap<NodeId, Grid>) -> 
 }
 
 /// The floats of a range are multiples of the spacing at its least magnitude.
-fn input((lo, hi): (f64, f64), format: Format) -> Grid {
+fn input((lo, hi): (f64, f64), format: Format) -> DyadicGrid {
     let least = if lo > 0.0 {
         lo
     } else if hi < 0.0 {
@@ -97,20 +97,20 @@ fn input((lo, hi): (f64, f64), format: Format) -> Grid {
         0.0
     };
     let spacing = exponent(least) - (format.precision() as i32 - 1);
-    Grid {
+    DyadicGrid {
         step: spacing.max(format.least_exponent()),
         most: lo.abs().max(hi.abs()),
     }
 }
 
 /// A literal is on the grid of its own last bit, if it is dyadic.
-fn literal(q: &Rational) -> Option<Grid> {
+fn literal(q: &Rational) -> Option<DyadicGrid> {
     let places = q
         .denom()
         .is_power_of_two()
         .then(|| q.denom().significant_bits() as i32 - 1)?;
     let zeros = q.numer().find_one(0).unwrap_or(0) as i32;
-    Some(Grid {
+    Some(DyadicGrid {
         step: zeros - places,
         most: Interval::from_rational(q).mag(),
     })
@@ -120,13 +120,13 @@ fn literal(q: &Rational) -> Option<Grid> {
 mod tests {
     use super::*;
     use expr::spec::{Defaults, Specification};
-    use mutation::Order;
+    use mutation::MutantOrder;
 
     fn never(text: &str, precision: u32) -> bool {
         let core = expr::fpcore::read(text).unwrap().remove(0);
         let world = World::new(
             Specification::from_core(&core, &Defaults::default()).unwrap(),
-            Order::First,
+            MutantOrder::First,
         )
         .unwrap();
         never_rounds(

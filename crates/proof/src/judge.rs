@@ -1,14 +1,14 @@
 //! The verdict on what a subject did, with its reason in words.
 
 use crate::error::{Measures, measure, short};
-use crate::margin::Margin;
+use crate::margin::SpecMargin;
 use suite::{Expect, Observed, Test, TestResult, Verdict, hex};
 
 /// Relative errors up to this are a matter of precision: the coarsest arithmetic among the mutants has eight bits.
 const NEAR: f64 = 1.0 / 128.0;
 
 /// The result of a test; `reproduce` is the command that repeats it.
-pub fn result(test: &Test, observed: Observed, margin: &Margin, reproduce: String) -> TestResult {
+pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: String) -> TestResult {
     let verdict = observed.verdict(test);
     let measures = match (test.expect, observed.output()) {
         (Expect::Value, Some(output)) => measure(test, output, margin),

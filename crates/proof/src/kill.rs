@@ -5,12 +5,12 @@ use crate::world::World;
 use expr::dag::NodeId;
 use expr::eval::Tape;
 use interval::Interval;
-use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
+use solver::{Apart, BoxBudget, Formula, Inputs, SolverOutcome, SolverProblem, search};
 use std::sync::atomic::{AtomicU64, Ordering};
 use suite::hex;
 
 /// Is there an input of the domain that tells a mutant from the specification?
-pub fn ask(world: &World, mutant: usize, boxes: usize) -> Outcome {
+pub fn ask(world: &World, mutant: usize, boxes: usize) -> SolverOutcome {
     let Some(body) = world.body(mutant) else {
         return nothing_to_ask();
     };
@@ -23,7 +23,7 @@ pub fn ask(world: &World, mutant: usize, boxes: usize) -> Outcome {
 }
 
 /// Is there an input of the domain at which only one of mutant and specification is defined?
-pub fn ask_definedness(world: &World, mutant: usize, boxes: usize) -> Outcome {
+pub fn ask_definedness(world: &World, mutant: usize, boxes: usize) -> SolverOutcome {
     match world.body(mutant) {
         Some(body) => put(world, only_one_defined(world.root, body), boxes),
         None => nothing_to_ask(),
@@ -37,19 +37,19 @@ pub fn only_one_defined(f: NodeId, g: NodeId) -> Formula {
 }
 
 /// Is there an input of the domain at which the formula is defined?
-pub fn ask_start(world: &World, boxes: usize) -> Outcome {
+pub fn ask_start(world: &World, boxes: usize) -> SolverOutcome {
     put(world, Formula::Defined(world.root), boxes)
 }
 
 /// Is there an input with a value whose input number `side` lies between two floats, the others in their ranges?
-pub fn ask_strip(world: &World, side: usize, (lo, hi): (f64, f64), boxes: usize) -> Outcome {
+pub fn ask_strip(world: &World, side: usize, (lo, hi): (f64, f64), boxes: usize) -> SolverOutcome {
     let mut ranges = world.domain.clone();
     ranges[side] = (lo, hi);
     put_in(world, Formula::Defined(world.root), &ranges, boxes)
 }
 
 /// The floats of some ranges that have an oracle.
-struct Floats<'w> {
+struct OracleFloats<'w> {
     world: &'w World,
     ranges: &'w [(f64, f64)],
     /// Points that were refused; one search asks from one thread.
@@ -59,7 +59,7 @@ struct Floats<'w> {
 /// Points that may be refused before their oracles get fewer bits: they cost more than the boxes that they are found in.
 const PATIENCE: u64 = 32;
 
-impl Inputs for Floats<'_> {
+impl Inputs for OracleFloats<'_> {
     fn snap(&self, point: &[f64]) -> Vec<f64> {
         self.world.snap(point, self.ranges)
     }
@@ -87,32 +87,32 @@ impl Inputs for Floats<'_> {
 }
 
 /// Is there an input of the domain for which this holds?
-pub fn put(world: &World, question: Formula, boxes: usize) -> Outcome {
+pub fn put(world: &World, question: Formula, boxes: usize) -> SolverOutcome {
     put_in(world, question, &world.domain, boxes)
 }
 
-fn put_in(world: &World, question: Formula, ranges: &[(f64, f64)], boxes: usize) -> Outcome {
+fn put_in(world: &World, question: Formula, ranges: &[(f64, f64)], boxes: usize) -> SolverOutcome {
     let formula = match world.constraint {
         Some(constraint) => Formula::All(vec![Formula::Holds(constraint), question]),
         None => question,
     };
     let domain: Vec<Interval> = ranges.iter().map(|&(lo, hi)| Interval::hull_of(lo, hi)).collect();
-    let problem = Problem {
+    let problem = SolverProblem {
         dag: &world.dag,
         formula: &formula,
         domain: &domain,
-        inputs: &Floats {
+        inputs: &OracleFloats {
             world,
             ranges,
             refused: AtomicU64::new(0),
         },
     };
-    search(&problem, Budget { boxes })
+    search(&problem, BoxBudget { boxes })
 }
 
-fn nothing_to_ask() -> Outcome {
-    Outcome::Unknown {
-        reason: solver::Reason::Resolution,
+fn nothing_to_ask() -> SolverOutcome {
+    SolverOutcome::Unknown {
+        reason: solver::UnknownReason::Resolution,
         boxes: 0,
         best: None,
     }

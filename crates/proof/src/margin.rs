@@ -14,7 +14,7 @@ use rug::{Float, Integer, Rational};
 
 /// The margins of one specification.
 #[derive(Clone, Debug)]
-pub struct Margin {
+pub struct SpecMargin {
     accuracy: Accuracy,
     format: Format,
     /// E and D of an upper bound max(E·|y|, D) of m(y).
@@ -27,22 +27,22 @@ pub struct Margin {
     nearly_overflow: f64,
 }
 
-impl Margin {
+impl SpecMargin {
     /// The margins of an accuracy requirement for an output format.
-    pub fn new(accuracy: &Accuracy, format: Format) -> Margin {
-        Margin::with(accuracy, format, (underflow(format), overflow(format)))
+    pub fn new(accuracy: &Accuracy, format: Format) -> SpecMargin {
+        SpecMargin::with(accuracy, format, (underflow(format), overflow(format)))
     }
 
     /// The margins of an accuracy requirement among real numbers, however large or small they are.
-    pub fn of_reals(accuracy: &Accuracy, format: Format) -> Margin {
-        Margin::with(accuracy, format, (None, None))
+    pub fn of_reals(accuracy: &Accuracy, format: Format) -> SpecMargin {
+        SpecMargin::with(accuracy, format, (None, None))
     }
 
     fn with(
         accuracy: &Accuracy,
         format: Format,
         (underflow, overflow): (Option<Rational>, Option<Rational>),
-    ) -> Margin {
+    ) -> SpecMargin {
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         let in_ulps = |exponent: i32| {
             let scaled = accuracy.ulps.as_ref().map(|n| n * power_of_two(exponent));
@@ -52,7 +52,7 @@ impl Margin {
         let absolute = up(&accuracy.absolute)
             .max(in_ulps(format.least_exponent()))
             .max(up(&underflow));
-        Margin {
+        SpecMargin {
             upper: (relative, absolute),
             accuracy: accuracy.clone(),
             format,
@@ -107,7 +107,7 @@ impl Margin {
     }
 
     /// Lower and upper bounds max(E·|y|, D) of m(y), for the solver.
-    pub fn enclosed(&self) -> solver::Margin {
+    pub fn enclosed(&self) -> solver::EnclosedMargin {
         let lower = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).lo());
         // |y| < 2·2^⌊log₂ y⌋, so ulp(y) ≥ 2^−p·|y|; and ulp(y) ≥ least.
         let in_ulps = |exponent: i32| {
@@ -118,7 +118,7 @@ impl Margin {
         let absolute = lower(&self.accuracy.absolute)
             .max(in_ulps(self.format.least_exponent()))
             .max(lower(&self.underflow));
-        solver::Margin {
+        solver::EnclosedMargin {
             relative: Interval::hull_of(relative, self.upper.0),
             absolute: Interval::hull_of(absolute, self.upper.1),
         }
@@ -204,13 +204,13 @@ fn power_of_two(exponent: i32) -> Rational {
 mod tests {
     use super::*;
 
-    fn margin(relative: Option<(i64, i64)>, absolute: Option<(i64, i64)>, ulps: Option<i64>) -> Margin {
+    fn margin(relative: Option<(i64, i64)>, absolute: Option<(i64, i64)>, ulps: Option<i64>) -> SpecMargin {
         let accuracy = Accuracy {
             relative: relative.map(Rational::from),
             absolute: absolute.map(Rational::from),
             ulps: ulps.map(Rational::from),
         };
-        Margin::new(&accuracy, Format::Binary64)
+        SpecMargin::new(&accuracy, Format::Binary64)
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
             relative: Some(Rational::from((1, 1000))),
             ..Accuracy::default()
         };
-        let m = Margin::new(&single, Format::Binary32);
+        let m = SpecMargin::new(&single, Format::Binary32);
         let (max, point) = (f64::from(f32::MAX), Interval::point);
         assert!(m.apart(&point(max / 2.0), &point(max)));
         assert!(m.apart(&point(max / 2.0), &point(2.0 * max)));
@@ -243,7 +243,7 @@ mod tests {
         for (format, largest) in [(Format::Binary64, f64::MAX), (Format::Binary32, f64::from(f32::MAX))] {
             let omega = overflow(format).unwrap();
             let largest = Rational::from_f64(largest).unwrap();
-            let m = Margin::new(&Accuracy::default(), format);
+            let m = SpecMargin::new(&Accuracy::default(), format);
             assert_eq!(omega - &largest, m.ulp(&largest) / 2);
         }
         assert_eq!(

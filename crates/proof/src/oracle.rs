@@ -3,9 +3,9 @@
 //! The real value is enclosed with MPFR at growing precision until the doubles at both ends are decided; where the
 //! formula is rational at the input it is computed exactly, so that ends that fall on a double are decided too.
 
-use crate::margin::Margin;
+use crate::margin::SpecMargin;
 use expr::dag::Node;
-use expr::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use expr::eval::{BigArithmetic, Evaluator, ExactArithmetic, ExactValue, Tape};
 use expr::spec::Format;
 use interval::{BigEnclosure, Definedness, Unary};
 use rug::float::Round;
@@ -62,12 +62,12 @@ pub const PASSING: u32 = 1024;
 const GAMMA_BITS: u32 = 1024;
 
 /// The oracle of root 0 of a tape at an input.
-pub fn oracle(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
+pub fn oracle(tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
     oracle_up_to(PRECISIONS[PRECISIONS.len() - 1], tape, margin, inputs)
 }
 
 /// The oracle of root 0 of a tape at an input, if no more than so many bits are needed.
-pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &Margin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
+pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
     if let Some(result) = exact(tape, margin, inputs) {
         return result;
     }
@@ -75,8 +75,8 @@ pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &Margin, inputs: &[f64]) -> 
     let most = bits.min(affordable(tape));
     for precision in PRECISIONS.into_iter().filter(|&p| p <= most) {
         match attempt(&enclose(tape, inputs, precision), margin) {
-            Attempt::Decided(result) => return result,
-            Attempt::Undecided(result) => last = result,
+            OracleAttempt::Decided(result) => return result,
+            OracleAttempt::Undecided(result) => last = result,
         }
     }
     last
@@ -101,32 +101,32 @@ pub fn enclose(tape: &Tape, inputs: &[f64], precision: u32) -> BigEnclosure {
     evaluator.root(0).clone()
 }
 
-fn exact(tape: &Tape, margin: &Margin, inputs: &[f64]) -> Option<Result<Oracle, NoOracle>> {
-    let inputs: Vec<Exact> = inputs
+fn exact(tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Option<Result<Oracle, NoOracle>> {
+    let inputs: Vec<ExactValue> = inputs
         .iter()
-        .map(|&x| Rational::from_f64(x).map(Exact::Value))
+        .map(|&x| Rational::from_f64(x).map(ExactValue::Value))
         .collect::<Option<_>>()?;
     let mut evaluator = Evaluator::new(tape, ExactArithmetic);
     evaluator.run(&inputs);
     match evaluator.root(0) {
-        Exact::Value(y) => match accept(y, y, margin) {
-            Attempt::Decided(result) | Attempt::Undecided(result) => Some(result),
+        ExactValue::Value(y) => match accept(y, y, margin) {
+            OracleAttempt::Decided(result) | OracleAttempt::Undecided(result) => Some(result),
         },
-        Exact::Undefined => Some(Ok(Oracle::Undefined)),
-        Exact::Unknown => None,
+        ExactValue::Undefined => Some(Ok(Oracle::Undefined)),
+        ExactValue::Unknown => None,
     }
 }
 
 /// One precision's answer, and whether a higher one could do better.
-enum Attempt {
+enum OracleAttempt {
     Decided(Result<Oracle, NoOracle>),
     Undecided(Result<Oracle, NoOracle>),
 }
 
-fn attempt(value: &BigEnclosure, margin: &Margin) -> Attempt {
+fn attempt(value: &BigEnclosure, margin: &SpecMargin) -> OracleAttempt {
     match value.defined {
-        Definedness::Nowhere => return Attempt::Decided(Ok(Oracle::Undefined)),
-        Definedness::Partly => return Attempt::Undecided(Err(NoOracle::Undecided)),
+        Definedness::Nowhere => return OracleAttempt::Decided(Ok(Oracle::Undefined)),
+        Definedness::Partly => return OracleAttempt::Undecided(Err(NoOracle::Undecided)),
         Definedness::Everywhere => {}
     }
     let (lo, hi) = (value.range.lo(), value.range.hi());
@@ -134,19 +134,19 @@ fn attempt(value: &BigEnclosure, margin: &Margin) -> Attempt {
     let tiny = |x: &Float| x.get_exp().is_some_and(|e| e < MIN_EXPONENT);
     let one_sign = lo.is_sign_negative() == hi.is_sign_negative();
     if (huge(lo) && huge(hi) && one_sign) || tiny(lo) || tiny(hi) {
-        return Attempt::Decided(Err(NoOracle::NoneAcceptable));
+        return OracleAttempt::Decided(Err(NoOracle::NoneAcceptable));
     }
     if huge(lo) || huge(hi) {
-        return Attempt::Undecided(Err(NoOracle::Undecided));
+        return OracleAttempt::Undecided(Err(NoOracle::Undecided));
     }
     match (lo.to_rational(), hi.to_rational()) {
         (Some(lo), Some(hi)) => accept(&lo, &hi, margin),
-        _ => Attempt::Undecided(Err(NoOracle::Undecided)),
+        _ => OracleAttempt::Undecided(Err(NoOracle::Undecided)),
     }
 }
 
 /// The acceptable doubles when y lies in [lo, hi].
-fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
+fn accept(lo: &Rational, hi: &Rational, margin: &SpecMargin) -> OracleAttempt {
     let (m_lo, m_hi) = (margin.at(lo), margin.at(hi));
     // m is monotone in |y|: over an interval through 0 it is least at 0.
     let straddles = lo.cmp0().is_lt() && hi.cmp0().is_gt();
@@ -162,7 +162,7 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     let lower = end(limit, &Rational::from(hi - &least), &Rational::from(lo - &most));
     let upper = end(limit, &-Rational::from(lo + &least), &-Rational::from(hi + &most));
     let (Some(lower), Some(upper)) = (lower, upper) else {
-        return Attempt::Undecided(Err(NoOracle::Undecided));
+        return OracleAttempt::Undecided(Err(NoOracle::Undecided));
     };
     let (valid, invalid) = ((lower.inner, -upper.inner), (lower.outer, -upper.outer));
     let some = |from: f64, to: f64| least_output(margin.format(), from) <= to;
@@ -172,9 +172,9 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
         let hopeless = !some(invalid.0.next_up(), invalid.1.next_down()) || lo == hi;
         let none = Err(NoOracle::NoneAcceptable);
         return if hopeless {
-            Attempt::Decided(none)
+            OracleAttempt::Decided(none)
         } else {
-            Attempt::Undecided(none)
+            OracleAttempt::Undecided(none)
         };
     }
     let acceptable = Acceptable {
@@ -187,21 +187,21 @@ fn accept(lo: &Rational, hi: &Rational, margin: &Margin) -> Attempt {
     };
     let result = Ok(Oracle::Value(acceptable));
     if lower.is_sharp() && upper.is_sharp() {
-        Attempt::Decided(result)
+        OracleAttempt::Decided(result)
     } else {
-        Attempt::Undecided(result)
+        OracleAttempt::Undecided(result)
     }
 }
 
 /// The lower end of what is acceptable.
-struct End {
+struct LowerEnd {
     /// The least double that provably is.
     inner: f64,
     /// The greatest double below it that provably is not.
     outer: f64,
 }
 
-impl End {
+impl LowerEnd {
     /// Whether there is no double between the two.
     fn is_sharp(&self) -> bool {
         self.outer.next_up() == self.inner || self.inner == f64::NEG_INFINITY
@@ -210,16 +210,16 @@ impl End {
 
 /// The lower end, where all from `inner` on is acceptable whatever y is, and nothing below `outer`; none if it is not known
 /// on which side of overflow at `limit` it lies.
-fn end(limit: Option<&Rational>, inner: &Rational, outer: &Rational) -> Option<End> {
+fn end(limit: Option<&Rational>, inner: &Rational, outer: &Rational) -> Option<LowerEnd> {
     let reaches = |q: &Rational| limit.is_some_and(|limit| *q <= Rational::from(-limit));
     // All numbers from the limit on count as infinity.
     let capped = |q: &Rational| limit.map_or_else(|| q.clone(), |limit| q.clone().min(limit.clone()));
     match (reaches(inner), reaches(outer)) {
-        (true, true) => Some(End {
+        (true, true) => Some(LowerEnd {
             inner: f64::NEG_INFINITY,
             outer: f64::NEG_INFINITY,
         }),
-        (false, false) => Some(End {
+        (false, false) => Some(LowerEnd {
             inner: up(&capped(inner)),
             outer: below(&capped(outer)),
         }),

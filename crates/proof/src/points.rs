@@ -8,7 +8,7 @@ use expr::spec::Format;
 use interval::Unary;
 
 /// The ranges that points are taken from.
-pub struct Grid<'a> {
+pub struct PointGrid<'a> {
     /// Least and greatest float of each input.
     pub ranges: &'a [(f64, f64)],
     /// Their formats.
@@ -18,7 +18,7 @@ pub struct Grid<'a> {
 /// Doublings below the greatest magnitude that the logarithmic scale reaches.
 const OCTAVES: f64 = 44.0;
 
-impl Grid<'_> {
+impl PointGrid<'_> {
     /// The sequence, beginning with the points that are most likely to tell formulas apart.
     pub fn sequence(&self, count: usize) -> Vec<Vec<f64>> {
         let mut all = vec![self.scattered(0, false)];
@@ -190,7 +190,7 @@ mod tests {
             (f64::from(0.1f32), f64::from(0.2f32)),
         ];
         let formats = [Format::Binary64, Format::Binary64, Format::Binary64, Format::Binary32];
-        let grid = Grid {
+        let grid = PointGrid {
             ranges: &ranges,
             formats: &formats,
         };
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_sequence_has_no_repeats_and_scatters() {
-        let grid = Grid {
+        let grid = PointGrid {
             ranges: &[(0.0, 1.0)],
             formats: &[Format::Binary64],
         };

@@ -6,9 +6,9 @@ use crate::bits::Bits;
 use crate::world::World;
 use expr::dag::NodeId;
 use expr::eval::{EnclosureArithmetic, Evaluator, RoundedArithmetic, RoundedFormat, Tape};
-use expr::spec::Bound;
+use expr::spec::RangeBound;
 use interval::{Definedness, FloatEnclosure};
-use mutation::{Arithmetic, Change, Direction, Side};
+use mutation::{CoarseArithmetic, Direction, MutantChange, RangeSide};
 use rug::Float;
 use rug::float::Round;
 
@@ -25,7 +25,7 @@ pub struct Probe<'w> {
 }
 
 /// What was seen at an input.
-pub struct Observation {
+pub struct ProbeObservation {
     /// The value of the formula.
     pub value: FloatEnclosure,
     /// Mutants that this input kills: proved.
@@ -62,7 +62,7 @@ impl<'w> Probe<'w> {
             }
         }
         let format = |&m: &usize| match world.mutants[m].change {
-            Change::Precision(a) => Some((m, rounded_format(a))),
+            MutantChange::Precision(a) => Some((m, rounded_format(a))),
             _ => None,
         };
         Probe {
@@ -94,7 +94,7 @@ impl<'w> Probe<'w> {
     }
 
     /// Looks at an input of the box; `None` if it is not provably in the domain, or the formula not decided there.
-    pub fn observe(&self, at: &mut Instruments<'_>, point: &[f64]) -> Option<Observation> {
+    pub fn observe(&self, at: &mut Instruments<'_>, point: &[f64]) -> Option<ProbeObservation> {
         let inputs: Vec<FloatEnclosure> = point.iter().map(|&x| FloatEnclosure::point(x)).collect();
         at.enclosures.run(&inputs);
         if self.world.constraint.is_some() && !holds(at.enclosures.root(0)) {
@@ -118,7 +118,7 @@ impl<'w> Probe<'w> {
             self.coarse(at, point, &value, &mut kills);
             self.narrow(at, point, &value, &mut kills);
         }
-        Some(Observation { value, kills, bodies })
+        Some(ProbeObservation { value, kills, bodies })
     }
 
     /// Mutants that compute in a coarser arithmetic.
@@ -182,7 +182,7 @@ fn is_off(world: &World, value: &FloatEnclosure, result: &Float) -> bool {
 }
 
 /// The format in which a mutant computes.
-pub fn rounded_format(arithmetic: Arithmetic) -> RoundedFormat {
+pub fn rounded_format(arithmetic: CoarseArithmetic) -> RoundedFormat {
     RoundedFormat {
         precision: arithmetic.precision(),
         exponent_bits: arithmetic.exponent_bits(),
@@ -192,7 +192,7 @@ pub fn rounded_format(arithmetic: Arithmetic) -> RoundedFormat {
 fn is_inward(world: &World, mutant: usize) -> bool {
     matches!(
         world.mutants[mutant].change,
-        Change::Bound {
+        MutantChange::Bound {
             direction: Direction::Inward,
             ..
         }
@@ -211,16 +211,16 @@ pub fn narrowed(world: &World, mutant: usize, point: &[f64]) -> Option<(usize, f
 
 /// The input whose bound a mutant moves, with the moved bound.
 pub fn mutated_input(world: &World, mutant: usize) -> Option<(usize, expr::spec::Input)> {
-    let Change::Bound { input, side, value, .. } = &world.mutants[mutant].change else {
+    let MutantChange::Bound { input, side, value, .. } = &world.mutants[mutant].change else {
         return None;
     };
     let mut moved = world.spec.inputs[*input].clone();
     let bound = match side {
-        Side::Lower => &mut moved.lo,
-        Side::Upper => &mut moved.hi,
+        RangeSide::Lower => &mut moved.lo,
+        RangeSide::Upper => &mut moved.hi,
     };
     if let Some(bound) = bound {
-        *bound = Bound::exact(value.clone(), bound.strict);
+        *bound = RangeBound::exact(value.clone(), bound.strict);
     }
     Some((*input, moved))
 }

@@ -2,13 +2,13 @@
 
 use expr::ast::Core;
 use expr::fpcore;
-use expr::spec::{Bound, Defaults, Fixed, Format, Input, OutOfDomain, Specification};
-use mutation::Canonical;
+use expr::spec::{Defaults, Fixed, Format, Input, OutOfDomain, RangeBound, Specification};
+use mutation::CanonicalCore;
 use rug::Rational;
 use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, FormatRecord, PolicyRecord, SpecRecord};
 
 /// The specification as a suite holds it.
-pub fn spec_record(spec: &Specification, canonical: &Canonical<'_>, sha256: &str) -> SpecRecord {
+pub fn spec_record(spec: &Specification, canonical: &CanonicalCore<'_>, sha256: &str) -> SpecRecord {
     let number = |q: &Option<Rational>| q.as_ref().map(fpcore::number_text);
     SpecRecord {
         name: spec.name.clone(),
@@ -31,7 +31,7 @@ pub fn spec_record(spec: &Specification, canonical: &Canonical<'_>, sha256: &str
 }
 
 fn argument(input: &Input) -> ArgumentRecord {
-    let bound = |b: &Option<Bound>| {
+    let bound = |b: &Option<RangeBound>| {
         b.as_ref().map(|b| BoundRecord {
             value: fpcore::number_text(&b.value),
             strict: b.strict,

@@ -1,14 +1,14 @@
 //! A specification and its mutants in one DAG.
 
-use crate::margin::Margin;
+use crate::margin::SpecMargin;
 use crate::oracle::oracle;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
 use expr::eval::Tape;
-use expr::lower::{Places, lower};
+use expr::lower::{LoweredPlaces, lower};
 use expr::spec::{Format, Input, OutOfDomain, Specification};
 use interval::{Enclosure, FloatEnclosure, Interval};
-use mutation::{Change, Mutant, Operator, Order, mutants_of_order};
+use mutation::{Mutant, MutantChange, MutantOrder, MutationOperator, mutants_of_order};
 use suite::Suite;
 
 /// Everything that the search works on.
@@ -31,12 +31,12 @@ pub struct World {
     /// format: where tests may be.
     pub ranges: Vec<(f64, f64)>,
     /// What is acceptable.
-    pub margin: Margin,
+    pub margin: SpecMargin,
 }
 
 impl World {
     /// Lowers a specification and all its mutants up to an order.
-    pub fn new(spec: Specification, order: Order) -> Result<World, Diagnostics> {
+    pub fn new(spec: Specification, order: MutantOrder) -> Result<World, Diagnostics> {
         let mutants = mutants_of_order(&spec, order);
         World::with(spec, mutants)
     }
@@ -44,7 +44,7 @@ impl World {
     /// Lowers a specification and these mutants of it.
     pub fn with(spec: Specification, mutants: Vec<Mutant>) -> Result<World, Diagnostics> {
         let mut dag = Dag::new();
-        let (mut places, root) = Places::new(&mut dag, &spec.core)?;
+        let (mut places, root) = LoweredPlaces::new(&mut dag, &spec.core)?;
         let constraint = spec
             .constraint
             .as_ref()
@@ -54,7 +54,7 @@ impl World {
         let domain = spec.inputs.iter().filter_map(Input::floats).collect();
         let ranges = spec.inputs.iter().filter_map(Input::sure_floats).collect();
         Ok(World {
-            margin: Margin::new(&spec.accuracy, spec.output),
+            margin: SpecMargin::new(&spec.accuracy, spec.output),
             spec,
             dag,
             root,
@@ -108,18 +108,18 @@ impl World {
 }
 
 /// The order of the mutants of a suite.
-pub fn order(suite: &Suite) -> Order {
-    let pair = Operator::Pair.name();
+pub fn order(suite: &Suite) -> MutantOrder {
+    let pair = MutationOperator::Pair.name();
     if suite.mutants.iter().any(|m| m.operator == pair) {
-        Order::Second
+        MutantOrder::Second
     } else {
-        Order::First
+        MutantOrder::First
     }
 }
 
-fn body(dag: &mut Dag, places: &mut Places<'_>, mutant: &Mutant) -> Option<Result<NodeId, String>> {
+fn body(dag: &mut Dag, places: &mut LoweredPlaces<'_>, mutant: &Mutant) -> Option<Result<NodeId, String>> {
     match &mutant.change {
-        Change::Body(edits) => {
+        MutantChange::Body(edits) => {
             let node = places.edited(dag, edits);
             Some(node.map_err(|e| e.to_string().trim().to_string()))
         }

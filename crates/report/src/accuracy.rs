@@ -3,8 +3,8 @@
 use crate::table::Table;
 use crate::words;
 use suite::accuracy::{
-    AccuracyCounts, AccuracyReport, Conclusion, Explanation, Fate, OrderRecord, ProblemRecord, SourceMutantRecord,
-    UsualSurvival,
+    AccuracyCounts, AccuracyFate, AccuracyReport, Conclusion, Explanation, OrderRecord, ProblemRecord,
+    SourceMutantRecord, UsualSurvival,
 };
 
 /// Survivors that a terminal shows.
@@ -128,7 +128,7 @@ pub(crate) fn size(error: f64) -> String {
 
 /// Survivors, those without an explanation first.
 pub(crate) fn sorted_survivors(report: &AccuracyReport) -> Vec<&SourceMutantRecord> {
-    let mut list: Vec<&SourceMutantRecord> = report.with_fate(Fate::Survived).collect();
+    let mut list: Vec<&SourceMutantRecord> = report.with_fate(AccuracyFate::Survived).collect();
     list.sort_by_key(|m| (m.explanation.is_some(), m.line));
     list
 }

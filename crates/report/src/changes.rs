@@ -1,7 +1,7 @@
 //! The end of a check with observed outputs as plain text: what has changed, then counts.
 
 use crate::words;
-use suite::observed::Change;
+use suite::observed::ObservedChange;
 use suite::{ChangeReport, ObservedSuite};
 
 /// A report for a terminal.
@@ -28,7 +28,7 @@ pub fn change_report(suite: &ObservedSuite, report: &ChangeReport) -> String {
     )
 }
 
-fn changed(suite: &ObservedSuite, change: &Change) -> String {
+fn changed(suite: &ObservedSuite, change: &ObservedChange) -> String {
     let inputs = suite
         .tests
         .iter()

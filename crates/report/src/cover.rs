@@ -1,8 +1,8 @@
 //! The end of `cover` as plain text: counts, inputs, and the branches that were not reached, in their source lines.
 
-use crate::listing::{self, Listing, PAIRS, Row};
+use crate::listing::{self, Listing, ListingRow, PAIRS};
 use crate::words;
-use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, Judgement, SideRecord};
+use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, SideRecord, SpecJudgement};
 
 /// A report for a terminal. `sources` are the texts of the files, by name; `annotated` shows them with the branches in
 /// their margin.
@@ -52,7 +52,7 @@ fn input_line(input: &CoverInput) -> String {
     format!("{:<4} {values}{after}  ->  {outcome}{judged}", input.id)
 }
 
-fn judgement(judged: &Judgement) -> String {
+fn judgement(judged: &SpecJudgement) -> String {
     let verdict = judged.verdict.map(words::verdict);
     let verdict = verdict.map_or("– not judged".into(), |badge| {
         format!("{} {}", badge.sign, badge.word)
@@ -87,7 +87,7 @@ fn listed(listing: &Listing) -> String {
 }
 
 /// The margin of a row, in as many lines as it needs.
-fn margin(row: &Row) -> Vec<String> {
+fn margin(row: &ListingRow) -> Vec<String> {
     let pairs: Vec<String> = row.branches.iter().map(|branch| pair(branch)).collect();
     pairs.chunks(PAIRS).map(|some| some.join("  ")).collect()
 }
@@ -97,7 +97,7 @@ fn pair(branch: &BranchRecord) -> String {
     format!("T{} F{}", sign(&branch.when_true), sign(&branch.when_false))
 }
 
-fn lines(row: &Row, margin: &[String], width: usize) -> String {
+fn lines(row: &ListingRow, margin: &[String], width: usize) -> String {
     let first = margin.first().map_or("", String::as_str);
     let line = format!("{:>5}  {first:<width$} │ {}", row.number, row.text);
     let more = margin

@@ -2,7 +2,7 @@
 
 use crate::words;
 use std::collections::HashMap;
-use suite::{CheckReport, Evidence, How, MutantRecord, Suite, Test, Verdict};
+use suite::{CheckReport, How, MutantEvidence, MutantRecord, Suite, Test, Verdict};
 
 /// The first line. Several tests of one mutant are separated by semicolons; its verdict is the worst of theirs.
 pub const HEADING: &str = "requirement,accuracy,objective,operator,mutant,status,evidence,tests,verdict";
@@ -40,9 +40,9 @@ fn mutant_cells(mutant: &MutantRecord) -> [String; 6] {
 }
 
 /// One word for a kill, as in the suite: there may be ten thousand of them.
-fn evidence(evidence: &Evidence) -> String {
+fn evidence(evidence: &MutantEvidence) -> String {
     match evidence {
-        Evidence::Kill { how, .. } => how_word(*how).into(),
+        MutantEvidence::Kill { how, .. } => how_word(*how).into(),
         other => words::evidence(other),
     }
 }

@@ -61,7 +61,7 @@ fn test_file(suite: &Suite, prefix: &str) -> Value {
 }
 
 fn mutant(mutant: &MutantRecord, source: &str, prefix: &str) -> Value {
-    let change = Change::between(source, &mutant.fpcore);
+    let change = TextChange::between(source, &mutant.fpcore);
     let killers: Vec<String> = mutant.killed_by.iter().map(|id| format!("{prefix}{id}")).collect();
     json!({
         "id": format!("{prefix}{}", mutant.id),
@@ -87,16 +87,16 @@ fn status(status: Status) -> &'static str {
 
 /// Bytes of the original that a mutant replaces, and by what.
 #[derive(Debug, PartialEq, Eq)]
-struct Change<'a> {
+struct TextChange<'a> {
     start: usize,
     end: usize,
     replacement: &'a str,
 }
 
-impl<'a> Change<'a> {
+impl<'a> TextChange<'a> {
     /// The whole text where the two do not differ.
-    fn between(original: &str, mutated: &'a str) -> Change<'a> {
-        let whole = Change {
+    fn between(original: &str, mutated: &'a str) -> TextChange<'a> {
+        let whole = TextChange {
             start: 0,
             end: original.len(),
             replacement: mutated,
@@ -109,7 +109,7 @@ impl<'a> Change<'a> {
         let tail = common(original.chars().rev(), mutated.chars().rev()).min(most);
         let tail = word_end(original, tail);
         match mutated.get(start..mutated.len() - tail) {
-            Some(replacement) if original.is_char_boundary(original.len() - tail) => Change {
+            Some(replacement) if original.is_char_boundary(original.len() - tail) => TextChange {
                 start,
                 end: original.len() - tail,
                 replacement,
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn check(original: &str, mutated: &str, replaced: &str, replacement: &str) {
-        let change = Change::between(original, mutated);
+        let change = TextChange::between(original, mutated);
         assert_eq!(
             (&original[change.start..change.end], change.replacement),
             (replaced, replacement)

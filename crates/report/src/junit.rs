@@ -12,7 +12,7 @@ pub fn junit(suite: &Suite, check: &CheckReport) -> String {
 
 /// The verdicts of several checks, a `testsuite` each.
 pub fn junit_all(checks: &[(&Suite, &CheckReport)]) -> String {
-    let mut all = Counts::default();
+    let mut all = JunitCounts::default();
     let mut body = String::new();
     for (suite, check) in checks {
         let (counts, text) = test_suite(suite, check);
@@ -24,30 +24,30 @@ pub fn junit_all(checks: &[(&Suite, &CheckReport)]) -> String {
 }
 
 #[derive(Default)]
-struct Counts {
+struct JunitCounts {
     tests: usize,
     failures: usize,
     skipped: usize,
 }
 
-impl Counts {
-    fn of(cases: &[(&Test, Option<&TestResult>)]) -> Counts {
+impl JunitCounts {
+    fn of(cases: &[(&Test, Option<&TestResult>)]) -> JunitCounts {
         let failed = |result: &TestResult| result.verdict != Verdict::Ok;
-        Counts {
+        JunitCounts {
             tests: cases.len(),
             failures: cases.iter().filter(|case| case.1.is_some_and(failed)).count(),
             skipped: cases.iter().filter(|case| case.1.is_none()).count(),
         }
     }
 
-    fn add(&mut self, other: &Counts) {
+    fn add(&mut self, other: &JunitCounts) {
         self.tests += other.tests;
         self.failures += other.failures;
         self.skipped += other.skipped;
     }
 
     fn attributes(&self) -> String {
-        let Counts {
+        let JunitCounts {
             tests,
             failures,
             skipped,
@@ -56,14 +56,14 @@ impl Counts {
     }
 }
 
-fn test_suite(suite: &Suite, check: &CheckReport) -> (Counts, String) {
+fn test_suite(suite: &Suite, check: &CheckReport) -> (JunitCounts, String) {
     let results: HashMap<&str, &TestResult> = check.results.iter().map(|r| (r.test.as_str(), r)).collect();
     let cases: Vec<_> = suite
         .tests
         .iter()
         .map(|test| (test, results.get(test.id.as_str()).copied()))
         .collect();
-    let counts = Counts::of(&cases);
+    let counts = JunitCounts::of(&cases);
     let name = xml(&suite.spec.name);
     let mut out = format!(
         "  <testsuite name=\"{name}\" {}>\n{}",

@@ -15,13 +15,13 @@ pub(crate) struct Listing<'a> {
     /// Its first line.
     pub first: u32,
     /// Its lines; none if the file cannot be shown.
-    pub rows: Vec<Row<'a>>,
+    pub rows: Vec<ListingRow<'a>>,
     /// Branches of it that stand on none of these lines: macros of other files, what the compiler made up.
     pub elsewhere: Vec<&'a BranchRecord>,
 }
 
 /// One line.
-pub(crate) struct Row<'a> {
+pub(crate) struct ListingRow<'a> {
     /// Its number, from 1.
     pub number: u32,
     /// Its text, without the end of the line.
@@ -45,7 +45,7 @@ fn listing<'a>(report: &'a CoverReport, lines: &'a FunctionLines, sources: &'a [
     let of_function = report.branches.iter().filter(|b| b.function == lines.function);
     let source = sources.iter().find(|(name, _)| *name == lines.file);
     let text = source.map_or("", |(_, text)| text);
-    let rows: Vec<Row> = numbered(text, lines.first..=lines.last)
+    let rows: Vec<ListingRow> = numbered(text, lines.first..=lines.last)
         .map(|(number, text)| row(report, lines, number, text))
         .collect();
     let is_shown = |branch: &BranchRecord| rows.iter().any(|row| row.branches.iter().any(|b| b.id == branch.id));
@@ -65,11 +65,11 @@ fn numbered(text: &str, wanted: RangeInclusive<u32>) -> impl Iterator<Item = (u3
         .filter(move |(number, _)| wanted.contains(number))
 }
 
-fn row<'a>(report: &'a CoverReport, lines: &FunctionLines, number: u32, text: &'a str) -> Row<'a> {
+fn row<'a>(report: &'a CoverReport, lines: &FunctionLines, number: u32, text: &'a str) -> ListingRow<'a> {
     let here = |b: &&BranchRecord| b.function == lines.function && b.file == lines.file && b.line == number;
     let mut branches: Vec<&BranchRecord> = report.branches.iter().filter(here).collect();
     branches.sort_by_key(|branch| (branch.column, branch.id));
-    Row { number, text, branches }
+    ListingRow { number, text, branches }
 }
 
 #[cfg(test)]

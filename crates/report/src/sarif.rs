@@ -11,7 +11,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule<'a> {
+pub struct SarifRule<'a> {
     /// Stable id.
     pub id: &'a str,
     /// What it means, in one sentence.
@@ -20,7 +20,7 @@ pub struct Rule<'a> {
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum FindingLevel {
     /// Proved wrong.
     Error,
     /// Neither right nor wrong could be proved.
@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     /// Id of its rule.
     pub rule: &'a str,
     /// How bad it is.
-    pub level: Level,
+    pub level: FindingLevel,
     /// What it is, in one sentence.
     pub message: String,
     /// The file it is in, if there is one.
@@ -49,16 +49,16 @@ pub struct Finding<'a> {
 }
 
 /// What a failed test stands for.
-pub const OBJECTIVES: [Rule<'static>; 3] = [
-    Rule {
+pub const OBJECTIVES: [SarifRule<'static>; 3] = [
+    SarifRule {
         id: "functional",
         description: "The answer is not that of the formula.",
     },
-    Rule {
+    SarifRule {
         id: "precision",
         description: "The answer is near that of the formula, but not as accurate as required.",
     },
-    Rule {
+    SarifRule {
         id: "robustness",
         description: "An input is answered that must be rejected, or rejected or not survived where an answer is due.",
     },
@@ -93,9 +93,9 @@ fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult)
     Finding {
         rule: rule_of(result),
         level: if result.verdict == Verdict::Ko {
-            Level::Error
+            FindingLevel::Error
         } else {
-            Level::Warning
+            FindingLevel::Warning
         },
         message: format!(
             "{} of `{}`, {}: {}",
@@ -122,7 +122,7 @@ fn rule_of(result: &TestResult) -> &'static str {
 }
 
 /// Findings as a SARIF log with one run. `tool` is a name, with a version after a space.
-pub fn log(tool: &str, rules: &[Rule], findings: &[Finding]) -> String {
+pub fn log(tool: &str, rules: &[SarifRule], findings: &[Finding]) -> String {
     let (name, version) = tool.split_once(' ').unwrap_or((tool, ""));
     let mut driver = json!({ "name": name, "rules": rules.iter().map(rule).collect::<Vec<_>>() });
     if !version.is_empty() {
@@ -134,11 +134,11 @@ pub fn log(tool: &str, rules: &[Rule], findings: &[Finding]) -> String {
     format!("{log:#}\n")
 }
 
-fn rule(rule: &Rule) -> Value {
+fn rule(rule: &SarifRule) -> Value {
     json!({ "id": rule.id, "shortDescription": { "text": rule.description } })
 }
 
-fn result(finding: &Finding, rules: &[Rule]) -> Value {
+fn result(finding: &Finding, rules: &[SarifRule]) -> Value {
     let mut value = json!({ "ruleId": finding.rule });
     if let Some(n) = rules.iter().position(|rule| rule.id == finding.rule) {
         value["ruleIndex"] = n.into();
@@ -150,11 +150,11 @@ fn result(finding: &Finding, rules: &[Rule]) -> Value {
     value
 }
 
-fn level(level: Level) -> &'static str {
+fn level(level: FindingLevel) -> &'static str {
     match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
+        FindingLevel::Error => "error",
+        FindingLevel::Warning => "warning",
+        FindingLevel::Note => "note",
     }
 }
 

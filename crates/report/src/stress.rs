@@ -1,8 +1,10 @@
 //! The end of `stress`: as plain text, worst line first, and as findings for code hosts.
 
-use crate::sarif::{self, Finding, Level, Rule};
+use crate::sarif::{self, Finding, FindingLevel, SarifRule};
 use crate::words::{count, history, values};
-use suite::stress::{Correctness, Death, Fate, Judgement, Severity, StressMutant, StressReport, StressValue};
+use suite::stress::{
+    Correctness, Death, ReferenceJudgement, Severity, StressFate, StressMutant, StressReport, StressValue,
+};
 
 /// A report for a terminal.
 pub fn stress_report(report: &StressReport) -> String {
@@ -96,7 +98,7 @@ fn inputs(values: &[StressValue]) -> String {
 pub(crate) fn returned(death: &Death) -> String {
     match &death.judgement {
         None => death.returned.clone(),
-        Some(Judgement { verdict, expected }) => match verdict {
+        Some(ReferenceJudgement { verdict, expected }) => match verdict {
             Correctness::Wrong => format!("{}, and this is wrong: the reference says {expected}", death.returned),
             Correctness::Right => format!("{}, as the reference says", death.returned),
             Correctness::Unknown => format!("{}; the reference says {expected}", death.returned),
@@ -109,7 +111,7 @@ fn others(report: &StressReport) -> String {
     let (mut out, mut proofs) = (String::new(), Vec::<(String, Vec<&str>)>::new());
     for mutant in report.mutants.iter().filter(|m| !m.finding) {
         let (word, what) = end(mutant);
-        if let Fate::Equivalent { .. } = mutant.fate {
+        if let StressFate::Equivalent { .. } = mutant.fate {
             match proofs.iter_mut().find(|(proof, _)| *proof == what) {
                 Some((_, ids)) => ids.push(&mutant.id),
                 None => proofs.push((what, vec![&mutant.id])),
@@ -131,13 +133,13 @@ fn others(report: &StressReport) -> String {
 /// What became of a mutant: a word and a reason.
 pub(crate) fn end(mutant: &StressMutant) -> (&'static str, String) {
     match &mutant.fate {
-        Fate::Killed(death) if !death.after.is_empty() => {
+        StressFate::Killed(death) if !death.after.is_empty() => {
             let others = death.after.join(" ");
             ("killed", format!("{}, after {others} in the same run", death.evidence))
         }
-        Fate::Killed(death) => ("killed", death.evidence.clone()),
-        Fate::Equivalent { evidence } => ("harmless", evidence.clone()),
-        Fate::Undecided { evidence, .. } => ("undecided", evidence.clone()),
+        StressFate::Killed(death) => ("killed", death.evidence.clone()),
+        StressFate::Equivalent { evidence } => ("harmless", evidence.clone()),
+        StressFate::Undecided { evidence, .. } => ("undecided", evidence.clone()),
     }
 }
 
@@ -155,23 +157,23 @@ pub fn stress_list(mutants: &[StressMutant]) -> String {
 
 /// The findings as SARIF; a rule is an operator.
 pub fn stress_sarif(report: &StressReport) -> String {
-    let mut rules: Vec<Rule> = Vec::new();
+    let mut rules: Vec<SarifRule> = Vec::new();
     for mutant in &report.mutants {
         if !rules.iter().any(|rule| rule.id == mutant.operator) {
-            rules.push(Rule {
+            rules.push(SarifRule {
                 id: &mutant.operator,
                 description: &mutant.why,
             });
         }
     }
-    rules.push(Rule {
+    rules.push(SarifRule {
         id: NO_RETURN,
         description: "The function does not return: it crashes, exits, throws or does not end.",
     });
     let mut findings: Vec<Finding> = report.lines().concat().into_iter().filter_map(sarif_finding).collect();
     findings.extend(report.endings.iter().map(|ending| Finding {
         rule: NO_RETURN,
-        level: Level::Error,
+        level: FindingLevel::Error,
         message: format!("{} {} on {}", report.function, ending.what, values(&ending.values)),
         file: Some(report.file.clone()),
         line: None,
@@ -189,7 +191,11 @@ fn sarif_finding(mutant: &StressMutant) -> Option<Finding<'_>> {
     let is_error = mutant.severity() <= Severity::Undefined;
     Some(Finding {
         rule: &mutant.operator,
-        level: if is_error { Level::Error } else { Level::Warning },
+        level: if is_error {
+            FindingLevel::Error
+        } else {
+            FindingLevel::Warning
+        },
         message: format!(
             "{}: {} on {}. Returned: {}. {}",
             mutant.condition,

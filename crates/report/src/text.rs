@@ -1,7 +1,7 @@
 //! Reports as plain text for a terminal.
 
 use crate::table::Table;
-use suite::{Counts, DefinedShare, OperatorCounts, Summary, TestCounts};
+use suite::{DefinedShare, MutantCounts, OperatorCounts, Summary, TestCounts};
 
 /// One specification of a `generate` campaign.
 #[derive(Clone, Debug)]
@@ -156,8 +156,8 @@ pub fn operator_table(summary: &Summary) -> String {
 /// Headings of the counts of mutants.
 const COUNTS: [&str; 5] = ["made", "killed", "equivalent", "duplicate", "undecided"];
 
-fn count_cells(counts: &Counts) -> [String; 5] {
-    let Counts {
+fn count_cells(counts: &MutantCounts) -> [String; 5] {
+    let MutantCounts {
         made,
         killed,
         equivalent,
@@ -238,7 +238,7 @@ fn add_operator(all: &mut Vec<OperatorCounts>, more: &OperatorCounts) {
     }
 }
 
-fn add_counts(all: &mut Counts, more: &Counts) {
+fn add_counts(all: &mut MutantCounts, more: &MutantCounts) {
     all.made += more.made;
     all.killed += more.killed;
     all.equivalent += more.equivalent;
@@ -269,12 +269,12 @@ fn count(n: u64, what: &str) -> String {
 mod tests {
     use super::*;
 
-    fn counts(killed: u64, undecided: u64) -> Counts {
-        Counts {
+    fn counts(killed: u64, undecided: u64) -> MutantCounts {
+        MutantCounts {
             made: killed + undecided,
             killed,
             undecided,
-            ..Counts::default()
+            ..MutantCounts::default()
         }
     }
 

@@ -1,7 +1,9 @@
 //! What statuses, verdicts and outcomes are called in reports: one word and one sign each, the same everywhere.
 
 use suite::cover::{CoverInput, CoverValue, SideRecord};
-use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, Expect, FormatRecord, How, Kind, Observed};
+use suite::{
+    AccuracyRecord, ArgumentRecord, BoundRecord, Expect, FormatRecord, How, MutantEvidence, Observed, TestKind,
+};
 use suite::{PolicyRecord, SpecRecord, Status, Test, TestResult, Verdict};
 
 /// How a status or verdict is shown: not by colour alone.
@@ -93,11 +95,11 @@ pub(crate) fn worst(verdicts: impl Iterator<Item = Verdict>) -> Option<Verdict> 
     })
 }
 
-pub(crate) fn kind(kind: Kind) -> &'static str {
+pub(crate) fn kind(kind: TestKind) -> &'static str {
     match kind {
-        Kind::Normal => "normal",
-        Kind::Robustness => "robustness",
-        Kind::Structural => "structural",
+        TestKind::Normal => "normal",
+        TestKind::Robustness => "robustness",
+        TestKind::Structural => "structural",
     }
 }
 
@@ -112,15 +114,15 @@ pub(crate) fn how(how: How) -> &'static str {
 }
 
 /// Why a mutant has its status, in one clause.
-pub(crate) fn evidence(evidence: &Evidence) -> String {
+pub(crate) fn evidence(evidence: &MutantEvidence) -> String {
     match evidence {
-        Evidence::Kill { test, how: way } => format!("by {test}: {}", how(*way)),
-        Evidence::Identity { rules } => format!("proved equal by algebra ({})", rules.join(", ")),
-        Evidence::Covering { boxes, rules } => {
+        MutantEvidence::Kill { test, how: way } => format!("by {test}: {}", how(*way)),
+        MutantEvidence::Identity { rules } => format!("proved equal by algebra ({})", rules.join(", ")),
+        MutantEvidence::Covering { boxes, rules } => {
             format!("proved on all of the domain in {boxes} boxes ({})", rules.join(", "))
         }
-        Evidence::Duplicate { of, rules } => format!("proved equal to {of} ({})", rules.join(", ")),
-        Evidence::Undecided { reason, boxes, closest } => {
+        MutantEvidence::Duplicate { of, rules } => format!("proved equal to {of} ({})", rules.join(", ")),
+        MutantEvidence::Undecided { reason, boxes, closest } => {
             let near = closest
                 .as_ref()
                 .map_or(String::new(), |at| format!("; nearest to a kill at {at}"));

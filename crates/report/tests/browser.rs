@@ -7,7 +7,7 @@ mod common;
 mod learn;
 
 use common::{check, small};
-use report::page::{Entry, Index, Page, Plot, index, learn_page, page};
+use report::page::{Index, IndexEntry, Page, Plot, index, learn_page, page};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -251,7 +251,7 @@ fn nothing_is_wider_than_a_phone() {
     suite.mutants[0].id = endless.clone();
     suite.mutants[1].description = format!("`{endless}`");
     suite.tests[0].id = endless.clone();
-    let campaign = [Entry {
+    let campaign = [IndexEntry {
         address: "report/square.html",
         suite: &suite,
         check: None,

@@ -8,7 +8,7 @@ mod html;
 
 use common::{check, large, small};
 use html::assert_balanced;
-use report::page::{Entry, Index, Page, Plot, index, page};
+use report::page::{Index, IndexEntry, Page, Plot, index, page};
 use suite::Suite;
 
 fn bare(suite: &Suite) -> String {
@@ -97,7 +97,7 @@ fn hostile_names_stay_text() {
     assert_balanced(&html);
     assert_eq!(html.matches("<script").count(), 1);
     assert_eq!(html.matches("</style").count(), 1);
-    let entry = Entry {
+    let entry = IndexEntry {
         address: hostile,
         suite: &suite,
         check: None,
@@ -174,10 +174,10 @@ fn the_index_lists_every_specification() {
     let suites: Vec<Suite> = (0..81).map(|n| small(&format!("spec {n}"), &["x"])).collect();
     let addresses: Vec<String> = (0..81).map(|n| format!("report/{n}.html")).collect();
     let report = check(&suites[0]);
-    let entries: Vec<Entry> = suites
+    let entries: Vec<IndexEntry> = suites
         .iter()
         .zip(&addresses)
-        .map(|(suite, address)| Entry {
+        .map(|(suite, address)| IndexEntry {
             address,
             suite,
             check: (suite.spec.name == "spec 0").then_some(&report),

@@ -8,7 +8,7 @@ use common::{check, large, small};
 use report::csv::traceability;
 use report::elements::{elements, elements_all};
 use report::junit::{junit, junit_all};
-use report::sarif::{Finding, Level, Rule, log, sarif};
+use report::sarif::{Finding, FindingLevel, SarifRule, log, sarif};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -109,14 +109,14 @@ fn sarif_has_what_the_standard_requires() {
 fn sarif_takes_findings_of_any_kind() {
     let finding = Finding {
         rule: "overflow",
-        level: Level::Note,
+        level: FindingLevel::Note,
         message: "x".into(),
         file: None,
         line: None,
         column: None,
         fingerprint: "1".into(),
     };
-    let rules = [Rule {
+    let rules = [SarifRule {
         id: "overflow",
         description: "A result is too large.",
     }];

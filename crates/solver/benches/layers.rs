@@ -9,7 +9,10 @@ use expr::dag::{Dag, Node, NodeId};
 use expr::eval::{EnclosureArithmetic, Evaluator, FloatArithmetic, Tape};
 use expr::lower::lower;
 use interval::{Binary, Enclosure, Interval, Unary};
-use solver::{Apart, Budget, Doubles, Engine, Formula, Margin, Outcome, Problem, Program, contract, search};
+use solver::{
+    Apart, BoxBudget, BoxProgram, Doubles, EnclosedMargin, Engine, Formula, SolverOutcome, SolverProblem, contract,
+    search,
+};
 use std::collections::HashMap;
 
 fn main() {
@@ -140,7 +143,7 @@ fn near(world: &mut World) -> Formula {
     Formula::told_apart(Apart {
         f: first,
         g: sine,
-        margin: Margin {
+        margin: EnclosedMargin {
             relative: Interval::ZERO,
             absolute: Interval::point(1e-10),
         },
@@ -153,16 +156,18 @@ fn boxes_searched(bencher: Bencher<'_, '_>) {
     let mut world = doppler();
     let formula = near(&mut world);
     let run = || {
-        let problem = Problem {
+        let problem = SolverProblem {
             dag: &world.dag,
             formula: &formula,
             domain: &world.domain,
             inputs: &Doubles(&world.domain),
         };
-        search(&problem, Budget { boxes: 2000 })
+        search(&problem, BoxBudget { boxes: 2000 })
     };
     let boxes = match run() {
-        Outcome::Witness { boxes, .. } | Outcome::Excluded { boxes } | Outcome::Unknown { boxes, .. } => boxes,
+        SolverOutcome::Witness { boxes, .. }
+        | SolverOutcome::Excluded { boxes }
+        | SolverOutcome::Unknown { boxes, .. } => boxes,
     };
     bencher.counter(ItemsCount::new(boxes)).bench(run);
 }
@@ -172,7 +177,7 @@ fn boxes_searched(bencher: Bencher<'_, '_>) {
 fn boxes_judged(bencher: Bencher<'_, '_>, bits: u32) {
     let mut world = doppler();
     let formula = near(&mut world);
-    let program = Program::new(&world.dag, &formula);
+    let program = BoxProgram::new(&world.dag, &formula);
     let mut engine = Engine::new(&program);
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| match bits {
         53 => engine.judge(black_box(&world.domain)).truth,
@@ -185,9 +190,11 @@ fn boxes_judged(bencher: Bencher<'_, '_>, bits: u32) {
 fn boxes_contracted(bencher: Bencher<'_, '_>) {
     let mut world = doppler();
     let limit = world.dag.literal(-1);
-    let below = world.dag.compare(expr::ast::Comparison::Less, world.root, limit);
+    let below = world
+        .dag
+        .compare(expr::ast::ComparisonOperator::Less, world.root, limit);
     let formula = Formula::All(vec![Formula::Holds(below), Formula::Defined(world.root)]);
-    let program = Program::new(&world.dag, &formula);
+    let program = BoxProgram::new(&world.dag, &formula);
     bencher
         .counter(ItemsCount::new(1usize))
         .bench(|| contract(&program, black_box(&world.domain)));

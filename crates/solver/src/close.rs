@@ -3,20 +3,20 @@
 //! Enclosures are rounded outward to doubles at the end, so that everything that is made of them (pairs, slopes, margins)
 //! is the code that doubles go through. Only the difference of a pair is taken before, since it is what cancels.
 
-use crate::engine::{Program, Sight};
+use crate::engine::{BoxProgram, Sight};
 use expr::eval::{BigArithmetic, Evaluator};
 use interval::{BigEnclosure, BigInterval, Binary, Enclosure, FloatEnclosure, Interval};
 
 /// Evaluators by precision, made when first used.
 pub(crate) struct Close<'p> {
-    program: &'p Program,
+    program: &'p BoxProgram,
     evaluators: Vec<(u32, Evaluator<'p, BigArithmetic>)>,
     values: Vec<FloatEnclosure>,
     deltas: Vec<Interval>,
 }
 
 impl<'p> Close<'p> {
-    pub fn new(program: &'p Program) -> Close<'p> {
+    pub fn new(program: &'p BoxProgram) -> Close<'p> {
         Close {
             program,
             evaluators: Vec::new(),

@@ -2,16 +2,16 @@
 //!
 //! Laws: no point at which the formula holds is lost; the result lies within the input; empty stays empty.
 
-use crate::engine::{Program, enclosures};
+use crate::engine::{BoxProgram, enclosures};
 use crate::formula::Formula;
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Node, NodeId};
 use expr::eval::{EnclosureArithmetic, Evaluator};
 use interval::{Interval, reverse_binary, reverse_unary};
 use std::ops::Sub;
 
 /// The part of a box where a formula can hold, or `None` if there is none.
-pub fn contract(program: &Program, sides: &[Interval]) -> Option<Vec<Interval>> {
+pub fn contract(program: &BoxProgram, sides: &[Interval]) -> Option<Vec<Interval>> {
     let mut evaluator = Evaluator::new(&program.tape, EnclosureArithmetic);
     let mut ranges: Vec<Interval> = evaluator.run(&enclosures(sides)).iter().map(|v| v.range).collect();
     let mut required = Vec::new();
@@ -35,7 +35,7 @@ pub fn contract(program: &Program, sides: &[Interval]) -> Option<Vec<Interval>> 
 }
 
 /// Slots that must be defined and lie in a range wherever the formula holds.
-fn requirements(formula: &Formula, program: &Program, out: &mut Vec<(usize, Interval)>) {
+fn requirements(formula: &Formula, program: &BoxProgram, out: &mut Vec<(usize, Interval)>) {
     match formula {
         Formula::Holds(n) => out.push((program.slot(*n), Interval::ONE)),
         Formula::Defined(n) => out.push((program.slot(*n), Interval::ENTIRE)),
@@ -49,7 +49,7 @@ fn requirements(formula: &Formula, program: &Program, out: &mut Vec<(usize, Inte
 }
 
 /// One sweep from users to operands over the slots that must be defined. `None` if a range becomes empty.
-fn backward(program: &Program, ranges: &mut [Interval], active: &mut [bool]) -> Option<()> {
+fn backward(program: &BoxProgram, ranges: &mut [Interval], active: &mut [bool]) -> Option<()> {
     for slot in (0..ranges.len()).rev() {
         if !active[slot] {
             continue;
@@ -129,7 +129,7 @@ fn select(z: Interval, (c, x, y): (usize, usize, usize), ranges: &mut [Interval]
     active[taken] = true;
 }
 
-fn compare(c: Comparison, z: Interval, (x, y): (usize, usize), ranges: &mut [Interval], active: &mut [bool]) {
+fn compare(c: ComparisonOperator, z: Interval, (x, y): (usize, usize), ranges: &mut [Interval], active: &mut [bool]) {
     (active[x], active[y]) = (true, true);
     let c = match (z.is_zero(), z.contains_zero()) {
         (true, _) => c.negated(),
@@ -142,12 +142,16 @@ fn compare(c: Comparison, z: Interval, (x, y): (usize, usize), ranges: &mut [Int
         (upper, lower)
     };
     match c {
-        Comparison::Less | Comparison::LessEqual => (ranges[x], ranges[y]) = below(ranges[x], ranges[y]),
-        Comparison::Greater | Comparison::GreaterEqual => (ranges[y], ranges[x]) = below(ranges[y], ranges[x]),
-        Comparison::Equal => {
+        ComparisonOperator::Less | ComparisonOperator::LessEqual => {
+            (ranges[x], ranges[y]) = below(ranges[x], ranges[y])
+        }
+        ComparisonOperator::Greater | ComparisonOperator::GreaterEqual => {
+            (ranges[y], ranges[x]) = below(ranges[y], ranges[x])
+        }
+        ComparisonOperator::Equal => {
             let both = ranges[x].intersect(&ranges[y]);
             (ranges[x], ranges[y]) = (both, both);
         }
-        Comparison::NotEqual => {}
+        ComparisonOperator::NotEqual => {}
     }
 }

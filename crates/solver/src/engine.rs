@@ -4,7 +4,7 @@
 //! What follows from them is one piece of code, so that no precision has rules of its own.
 
 use crate::close::Close;
-use crate::formula::{Apart, Formula, Margin, Truth};
+use crate::formula::{Apart, EnclosedMargin, Formula, Truth};
 use crate::mean::Gradients;
 use crate::pair::{Difference, PairTape};
 use expr::dag::{Dag, NodeId};
@@ -13,18 +13,18 @@ use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use std::ops::{Add, Mul, Sub};
 
 /// A formula made ready for many boxes.
-pub struct Program {
+pub struct BoxProgram {
     pub(crate) tape: Tape,
     formula: Formula,
     pairs: Vec<(Apart, PairTape)>,
 }
 
-impl Program {
+impl BoxProgram {
     /// Compiles a formula.
-    pub fn new(dag: &Dag, formula: &Formula) -> Program {
+    pub fn new(dag: &Dag, formula: &Formula) -> BoxProgram {
         let tape = Tape::new(dag, &formula.nodes());
         let compile = |a: Apart| (a, PairTape::new(dag, &tape, a.f, a.g));
-        Program {
+        BoxProgram {
             pairs: formula.pairs().into_iter().map(compile).collect(),
             formula: formula.clone(),
             tape,
@@ -58,14 +58,14 @@ impl Program {
 
 /// What one thread judges boxes with.
 pub struct Engine<'p> {
-    program: &'p Program,
+    program: &'p BoxProgram,
     evaluator: Evaluator<'p, EnclosureArithmetic>,
     close: Close<'p>,
-    judge: Judge<'p>,
+    judge: SightJudge<'p>,
 }
 
 /// A judgement, and how near the formula came to holding: the greatest gap of a pair, in margins.
-pub struct Judgement {
+pub struct SolverJudgement {
     /// What is proved.
     pub truth: Truth,
     /// |f − g|/(m(f) + m(g)) at most, or 0 where there is no pair.
@@ -82,11 +82,11 @@ pub(crate) struct Sight<'v> {
 
 impl<'p> Engine<'p> {
     /// An engine for a program.
-    pub fn new(program: &'p Program) -> Engine<'p> {
+    pub fn new(program: &'p BoxProgram) -> Engine<'p> {
         Engine {
             evaluator: Evaluator::new(&program.tape, EnclosureArithmetic),
             close: Close::new(program),
-            judge: Judge {
+            judge: SightJudge {
                 program,
                 scratch: Vec::new(),
                 gradients: Gradients::default(),
@@ -96,7 +96,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Natural and paired evaluation.
-    pub fn judge(&mut self, sides: &[Interval]) -> Judgement {
+    pub fn judge(&mut self, sides: &[Interval]) -> SolverJudgement {
         let values = self.evaluator.run(&enclosures(sides));
         self.judge.natural(Sight { values, deltas: &[] })
     }
@@ -115,7 +115,7 @@ impl<'p> Engine<'p> {
     }
 
     /// As [`Engine::judge`], from MPFR enclosures of so many bits.
-    pub fn judge_closely(&mut self, sides: &[Interval], bits: u32) -> Judgement {
+    pub fn judge_closely(&mut self, sides: &[Interval], bits: u32) -> SolverJudgement {
         self.judge.natural(self.close.look(sides, bits))
     }
 
@@ -143,14 +143,14 @@ struct AtCentre {
 }
 
 /// What follows from a sight.
-struct Judge<'p> {
-    program: &'p Program,
+struct SightJudge<'p> {
+    program: &'p BoxProgram,
     scratch: Vec<Difference>,
     gradients: Gradients,
 }
 
-impl Judge<'_> {
-    fn natural(&mut self, sight: Sight<'_>) -> Judgement {
+impl SightJudge<'_> {
+    fn natural(&mut self, sight: Sight<'_>) -> SolverJudgement {
         let mut gap = 0.0f64;
         let program = self.program;
         let truth = program.formula.truth(&mut |leaf| match leaf {
@@ -163,7 +163,7 @@ impl Judge<'_> {
             }
             _ => simple(program, sight.values, leaf),
         });
-        Judgement { truth, gap }
+        SolverJudgement { truth, gap }
     }
 
     /// Δ and r of pair number `n`.
@@ -239,7 +239,7 @@ pub(crate) fn enclosures(sides: &[Interval]) -> Vec<FloatEnclosure> {
 }
 
 /// Leaves that need no pair.
-fn simple(program: &Program, values: &[FloatEnclosure], leaf: &Formula) -> Truth {
+fn simple(program: &BoxProgram, values: &[FloatEnclosure], leaf: &Formula) -> Truth {
     let value = |id: &NodeId| values[program.slot(*id)];
     match leaf {
         Formula::Holds(id) => holds(value(id)),
@@ -271,7 +271,7 @@ fn holds(v: FloatEnclosure) -> Truth {
 }
 
 /// Whether two values are apart, and the greatest gap in margins.
-fn judge_pair(margin: &Margin, f: &FloatEnclosure, g: &FloatEnclosure, d: Option<Difference>) -> (Truth, f64) {
+fn judge_pair(margin: &EnclosedMargin, f: &FloatEnclosure, g: &FloatEnclosure, d: Option<Difference>) -> (Truth, f64) {
     if f.defined == Definedness::Nowhere || g.defined == Definedness::Nowhere {
         return (Truth::Never, 0.0);
     }

@@ -29,12 +29,12 @@ pub struct Apart {
     /// The other.
     pub g: NodeId,
     /// The margin m.
-    pub margin: Margin,
+    pub margin: EnclosedMargin,
 }
 
 /// m(y), enclosed: max(least E·|y|, least D) ≤ m(y) ≤ max(greatest E·|y|, greatest D).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Margin {
+pub struct EnclosedMargin {
     /// E.
     pub relative: Interval,
     /// D.
@@ -91,7 +91,7 @@ impl Formula {
     }
 }
 
-impl Margin {
+impl EnclosedMargin {
     /// A lower bound of m(y) over values of magnitude at least `magnitude`.
     pub fn least(&self, magnitude: f64) -> f64 {
         let relative = Interval::point(self.relative.lo()).mul(Interval::point(magnitude.min(f64::MAX)));

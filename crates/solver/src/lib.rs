@@ -26,9 +26,9 @@ mod search;
 mod slope;
 
 pub use contract::contract;
-pub use engine::{Engine, Judgement, Program};
-pub use formula::{Apart, Formula, Margin, Truth};
+pub use engine::{BoxProgram, Engine, SolverJudgement};
+pub use formula::{Apart, EnclosedMargin, Formula, Truth};
 pub use mean::Gradients;
 pub use pair::{Difference, PairTape};
-pub use question::{Budget, Doubles, Inputs, Outcome, Problem, Reason};
+pub use question::{BoxBudget, Doubles, Inputs, SolverOutcome, SolverProblem, UnknownReason};
 pub use search::search;

@@ -46,12 +46,12 @@ const UNKNOWN: Difference = Difference {
 
 /// How a pair is computed from earlier pairs.
 #[derive(Clone, Copy, Debug)]
-enum Rule {
+enum PairRule {
     Same,
     /// Different operations on operands that may be shared: x + …, y + ….
     Shifted(Shift, Shift),
     /// One is the other scaled by the slot of y.
-    Scaled(usize, Scale),
+    Scaled(usize, PairScale),
     Natural,
     Unary(Unary, usize),
     Binary(Binary, usize, usize),
@@ -63,7 +63,7 @@ enum Rule {
 
 /// How b follows from a.
 #[derive(Clone, Copy, Debug)]
-enum Scale {
+enum PairScale {
     /// b = a·y, or a = b/y.
     Times,
     /// b = a/y.
@@ -88,21 +88,21 @@ enum Shift {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct NodePair {
     a: usize,
     b: usize,
-    rule: Rule,
+    rule: PairRule,
 }
 
 /// The pairs of two nodes, operands first.
 pub struct PairTape {
-    pairs: Vec<Pair>,
+    pairs: Vec<NodePair>,
 }
 
 impl PairTape {
     /// The pairs that (f, g) needs; both are on the tape.
     pub fn new(dag: &Dag, tape: &Tape, f: NodeId, g: NodeId) -> PairTape {
-        let mut builder = Builder {
+        let mut builder = PairBuilder {
             dag,
             tape,
             pairs: Vec::new(),
@@ -116,7 +116,7 @@ impl PairTape {
     pub fn evaluate(&self, values: &[FloatEnclosure], scratch: &mut Vec<Difference>) -> Difference {
         scratch.clear();
         for pair in &self.pairs {
-            let known = Known {
+            let known = KnownPairs {
                 pairs: &self.pairs,
                 values,
                 known: scratch,
@@ -143,13 +143,13 @@ fn refine(d: Difference, a: Interval, b: Interval) -> Difference {
 }
 
 /// The pairs computed so far.
-struct Known<'a> {
-    pairs: &'a [Pair],
+struct KnownPairs<'a> {
+    pairs: &'a [NodePair],
     values: &'a [FloatEnclosure],
     known: &'a [Difference],
 }
 
-impl Known<'_> {
+impl KnownPairs<'_> {
     fn a(&self, p: usize) -> Interval {
         self.values[self.pairs[p].a].range
     }
@@ -163,21 +163,21 @@ impl Known<'_> {
         self.a(p).hull(&self.b(p))
     }
 
-    fn apply(&self, pair: &Pair) -> Difference {
+    fn apply(&self, pair: &NodePair) -> Difference {
         let delta = |delta: Interval| Difference { delta, ..UNKNOWN };
         match pair.rule {
-            Rule::Same => SAME,
-            Rule::Natural => UNKNOWN,
-            Rule::Scaled(y, scale) => Difference {
+            PairRule::Same => SAME,
+            PairRule::Natural => UNKNOWN,
+            PairRule::Scaled(y, scale) => Difference {
                 ratio: scaling(self.values[y].range, scale),
                 ..UNKNOWN
             },
-            Rule::Shifted(of_a, of_b) => delta(self.shift(of_b).sub(self.shift(of_a))),
-            Rule::Unary(f, p) => self.unary(f, p),
-            Rule::Power(p, n) => self.power(p, n),
-            Rule::Binary(f, p, q) => self.binary(f, p, q),
-            Rule::Fma(p, q, r) => delta(self.product(p, q).add(self.known[r].delta)),
-            Rule::Choice(c, p, q) => self.choice(c, p, q),
+            PairRule::Shifted(of_a, of_b) => delta(self.shift(of_b).sub(self.shift(of_a))),
+            PairRule::Unary(f, p) => self.unary(f, p),
+            PairRule::Power(p, n) => self.power(p, n),
+            PairRule::Binary(f, p, q) => self.binary(f, p, q),
+            PairRule::Fma(p, q, r) => delta(self.product(p, q).add(self.known[r].delta)),
+            PairRule::Choice(c, p, q) => self.choice(c, p, q),
         }
     }
 
@@ -289,14 +289,14 @@ impl Known<'_> {
 }
 
 /// The ratio of a value and the same value scaled by y, where there is one.
-fn scaling(y: Interval, scale: Scale) -> Option<Interval> {
+fn scaling(y: Interval, scale: PairScale) -> Option<Interval> {
     match scale {
-        Scale::Times => Some(y),
+        PairScale::Times => Some(y),
         // b is defined, so y is not 0.
-        Scale::Over => Some(Interval::ONE.div(y)),
-        Scale::Undone => (!y.contains_zero()).then(|| Interval::ONE.div(y)),
-        Scale::More => Some(Interval::ONE.add(y)),
-        Scale::Less => Some(Interval::ONE.sub(y)),
+        PairScale::Over => Some(Interval::ONE.div(y)),
+        PairScale::Undone => (!y.contains_zero()).then(|| Interval::ONE.div(y)),
+        PairScale::More => Some(Interval::ONE.add(y)),
+        PairScale::Less => Some(Interval::ONE.sub(y)),
     }
 }
 
@@ -314,14 +314,14 @@ fn common(x: Option<Interval>, y: Option<Interval>, one_sign: bool) -> Option<In
 const MAX_PAIRS: usize = 2000;
 
 /// Finds corresponding nodes.
-struct Builder<'a> {
+struct PairBuilder<'a> {
     dag: &'a Dag,
     tape: &'a Tape,
-    pairs: Vec<Pair>,
+    pairs: Vec<NodePair>,
     index: HashMap<(NodeId, NodeId), usize>,
 }
 
-impl Builder<'_> {
+impl PairBuilder<'_> {
     fn slot(&self, id: NodeId) -> usize {
         self.tape
             .slot(id)
@@ -333,8 +333,8 @@ impl Builder<'_> {
         if let Some(&n) = self.index.get(&(a, b)) {
             return n;
         }
-        let rule = if a == b { Rule::Same } else { self.rule(a, b) };
-        self.pairs.push(Pair {
+        let rule = if a == b { PairRule::Same } else { self.rule(a, b) };
+        self.pairs.push(NodePair {
             a: self.slot(a),
             b: self.slot(b),
             rule,
@@ -343,28 +343,34 @@ impl Builder<'_> {
         self.pairs.len() - 1
     }
 
-    fn rule(&mut self, a: NodeId, b: NodeId) -> Rule {
+    fn rule(&mut self, a: NodeId, b: NodeId) -> PairRule {
         if let Some(rule) = self.scaled(a, b) {
             return rule;
         }
         match (self.dag.node(a), self.dag.node(b)) {
-            (Node::Unary(f, x), Node::Unary(g, y)) if f == g => Rule::Unary(f, self.pair(x, y)),
-            (Node::Power(x, n), Node::Power(y, m)) if n == m => Rule::Power(self.pair(x, y), n),
+            (Node::Unary(f, x), Node::Unary(g, y)) if f == g => PairRule::Unary(f, self.pair(x, y)),
+            (Node::Power(x, n), Node::Power(y, m)) if n == m => PairRule::Power(self.pair(x, y), n),
             (Node::Power(x, 2), Node::Binary(Binary::Mul, y, z)) => self.product_rule((x, x), (y, z)),
             (Node::Binary(Binary::Mul, x, y), Node::Power(z, 2)) => self.product_rule((x, y), (z, z)),
             (Node::Binary(f, x, y), Node::Binary(g, u, v)) if f == g => {
                 let swap = commutes(f) && (x == v || y == u);
                 let (u, v) = if swap { (v, u) } else { (u, v) };
-                Rule::Binary(f, self.pair(x, u), self.pair(y, v))
+                PairRule::Binary(f, self.pair(x, u), self.pair(y, v))
             }
-            (Node::Fma(x, y, z), Node::Fma(u, v, w)) => Rule::Fma(self.pair(x, u), self.pair(y, v), self.pair(z, w)),
+            (Node::Fma(x, y, z), Node::Fma(u, v, w)) => {
+                PairRule::Fma(self.pair(x, u), self.pair(y, v), self.pair(z, w))
+            }
             (Node::If(c, x, y), Node::If(d, u, v)) if c == d => {
-                Rule::Choice(self.slot(c), self.pair(x, u), self.pair(y, v))
+                PairRule::Choice(self.slot(c), self.pair(x, u), self.pair(y, v))
             }
             // A condition on one side only: that side is one or the other.
-            (Node::If(c, x, y), _) if self.has_room() => Rule::Choice(self.slot(c), self.pair(x, b), self.pair(y, b)),
-            (_, Node::If(d, u, v)) if self.has_room() => Rule::Choice(self.slot(d), self.pair(a, u), self.pair(a, v)),
-            _ => self.shifted(a, b).unwrap_or(Rule::Natural),
+            (Node::If(c, x, y), _) if self.has_room() => {
+                PairRule::Choice(self.slot(c), self.pair(x, b), self.pair(y, b))
+            }
+            (_, Node::If(d, u, v)) if self.has_room() => {
+                PairRule::Choice(self.slot(d), self.pair(a, u), self.pair(a, v))
+            }
+            _ => self.shifted(a, b).unwrap_or(PairRule::Natural),
         }
     }
 
@@ -373,13 +379,13 @@ impl Builder<'_> {
         self.pairs.len() < MAX_PAIRS
     }
 
-    fn product_rule(&mut self, (x, y): (NodeId, NodeId), (u, v): (NodeId, NodeId)) -> Rule {
+    fn product_rule(&mut self, (x, y): (NodeId, NodeId), (u, v): (NodeId, NodeId)) -> PairRule {
         let (u, v) = if x == v || y == u { (v, u) } else { (u, v) };
-        Rule::Binary(Binary::Mul, self.pair(x, u), self.pair(y, v))
+        PairRule::Binary(Binary::Mul, self.pair(x, u), self.pair(y, v))
     }
 
     /// One as the other times or divided by something.
-    fn scaled(&self, a: NodeId, b: NodeId) -> Option<Rule> {
+    fn scaled(&self, a: NodeId, b: NodeId) -> Option<PairRule> {
         let factor = |id: NodeId, base: NodeId| match self.dag.node(id) {
             Node::Binary(Binary::Mul, x, y) if x == base => Some((y, Binary::Mul)),
             Node::Binary(Binary::Mul, x, y) if y == base => Some((x, Binary::Mul)),
@@ -387,34 +393,34 @@ impl Builder<'_> {
             _ => None,
         };
         if let Some((y, scale)) = self.share(b, a) {
-            return Some(Rule::Scaled(self.slot(y), scale));
+            return Some(PairRule::Scaled(self.slot(y), scale));
         }
         let (y, scale) = match (factor(b, a), factor(a, b)) {
-            (Some((y, Binary::Mul)), _) | (None, Some((y, Binary::Div))) => (y, Scale::Times),
-            (Some((y, _)), _) => (y, Scale::Over),
-            (None, Some((y, _))) => (y, Scale::Undone),
+            (Some((y, Binary::Mul)), _) | (None, Some((y, Binary::Div))) => (y, PairScale::Times),
+            (Some((y, _)), _) => (y, PairScale::Over),
+            (None, Some((y, _))) => (y, PairScale::Undone),
             (None, None) => return None,
         };
-        Some(Rule::Scaled(self.slot(y), scale))
+        Some(PairRule::Scaled(self.slot(y), scale))
     }
 
     /// id = base ± base·y.
-    fn share(&self, id: NodeId, base: NodeId) -> Option<(NodeId, Scale)> {
+    fn share(&self, id: NodeId, base: NodeId) -> Option<(NodeId, PairScale)> {
         let factor = |part: NodeId| match self.dag.node(part) {
             Node::Binary(Binary::Mul, x, y) if x == base => Some(y),
             Node::Binary(Binary::Mul, x, y) if y == base => Some(x),
             _ => None,
         };
         match self.dag.node(id) {
-            Node::Binary(Binary::Add, x, y) if x == base => Some((factor(y)?, Scale::More)),
-            Node::Binary(Binary::Add, x, y) if y == base => Some((factor(x)?, Scale::More)),
-            Node::Binary(Binary::Sub, x, y) if x == base => Some((factor(y)?, Scale::Less)),
+            Node::Binary(Binary::Add, x, y) if x == base => Some((factor(y)?, PairScale::More)),
+            Node::Binary(Binary::Add, x, y) if y == base => Some((factor(x)?, PairScale::More)),
+            Node::Binary(Binary::Sub, x, y) if x == base => Some((factor(y)?, PairScale::Less)),
             _ => None,
         }
     }
 
     /// Both as x plus something, for an x that they share.
-    fn shifted(&self, a: NodeId, b: NodeId) -> Option<Rule> {
+    fn shifted(&self, a: NodeId, b: NodeId) -> Option<PairRule> {
         let bases = |id: NodeId| match self.dag.node(id) {
             Node::Binary(Binary::Add | Binary::Fmin | Binary::Fmax, x, y) => vec![id, x, y],
             Node::Binary(Binary::Sub, x, _) => vec![id, x],
@@ -422,7 +428,7 @@ impl Builder<'_> {
         };
         let of_b = bases(b);
         let base = bases(a).into_iter().find(|x| of_b.contains(x))?;
-        Some(Rule::Shifted(self.shift(a, base)?, self.shift(b, base)?))
+        Some(PairRule::Shifted(self.shift(a, base)?, self.shift(b, base)?))
     }
 
     fn shift(&self, id: NodeId, base: NodeId) -> Option<Shift> {

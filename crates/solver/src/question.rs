@@ -5,7 +5,7 @@ use expr::dag::Dag;
 use interval::Interval;
 
 /// What is asked.
-pub struct Problem<'a> {
+pub struct SolverProblem<'a> {
     /// Where the nodes live.
     pub dag: &'a Dag,
     /// What is to hold.
@@ -49,14 +49,14 @@ impl Inputs for Doubles<'_> {
 
 /// How much may be spent. Counted, so that the outcome does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget {
+pub struct BoxBudget {
     /// Boxes that may be judged; a look with MPFR enclosures counts as several.
     pub boxes: usize,
 }
 
 /// What became of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum SolverOutcome {
     /// The formula provably holds at this input.
     Witness {
         /// The input.
@@ -72,7 +72,7 @@ pub enum Outcome {
     /// Neither.
     Unknown {
         /// Why the search ended.
-        reason: Reason,
+        reason: UnknownReason,
         /// Boxes judged.
         boxes: u64,
         /// The point that came nearest, with its gap in margins, which is positive and finite.
@@ -82,7 +82,7 @@ pub enum Outcome {
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum UnknownReason {
     /// The budget ended.
     Budget,
     /// Boxes remain that cannot be split further.

@@ -1,15 +1,15 @@
 //! Branch and prune: the most promising box first, until a point is found, nothing is left, or the budget ends.
 
 use crate::contract::contract;
-use crate::engine::{Engine, Judgement, Program};
+use crate::engine::{BoxProgram, Engine, SolverJudgement};
 use crate::formula::Truth;
-use crate::question::{Budget, Outcome, Problem, Reason};
+use crate::question::{BoxBudget, SolverOutcome, SolverProblem, UnknownReason};
 use interval::Interval;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// A box in the queue.
-struct Entry {
+struct QueuedBox {
     /// Gap at its middle: greater is more promising.
     gap: f64,
     /// Order of making: earlier first among equals.
@@ -17,30 +17,30 @@ struct Entry {
     sides: Vec<Interval>,
 }
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Entry) -> bool {
+impl PartialEq for QueuedBox {
+    fn eq(&self, other: &QueuedBox) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Entry {}
+impl Eq for QueuedBox {}
 
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Entry) -> Option<Ordering> {
+impl PartialOrd for QueuedBox {
+    fn partial_cmp(&self, other: &QueuedBox) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Entry {
-    fn cmp(&self, other: &Entry) -> Ordering {
+impl Ord for QueuedBox {
+    fn cmp(&self, other: &QueuedBox) -> Ordering {
         self.gap.total_cmp(&other.gap).then(other.number.cmp(&self.number))
     }
 }
 
 /// Looks for a point of the domain where the formula holds, or proves that there is none.
-pub fn search(problem: &Problem<'_>, budget: Budget) -> Outcome {
-    let program = Program::new(problem.dag, problem.formula);
-    let mut search = Search {
+pub fn search(problem: &SolverProblem<'_>, budget: BoxBudget) -> SolverOutcome {
+    let program = BoxProgram::new(problem.dag, problem.formula);
+    let mut search = BoxSearch {
         problem,
         engine: Engine::new(&program),
         program: &program,
@@ -55,11 +55,11 @@ pub fn search(problem: &Problem<'_>, budget: Budget) -> Outcome {
     search.run()
 }
 
-struct Search<'a> {
-    problem: &'a Problem<'a>,
-    program: &'a Program,
+struct BoxSearch<'a> {
+    problem: &'a SolverProblem<'a>,
+    program: &'a BoxProgram,
     engine: Engine<'a>,
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<QueuedBox>,
     budget: u64,
     boxes: u64,
     /// What close looks have cost, in boxes.
@@ -80,7 +80,7 @@ const CLOSE_LOOK: u64 = 4;
 const CLOSE_SHARE: u64 = 2;
 
 /// What a point tells.
-enum Seen {
+enum PointSight {
     Witness(Vec<f64>),
     /// Doubles decide it.
     Clear,
@@ -91,65 +91,65 @@ enum Seen {
 }
 
 /// What became of one box.
-enum Step {
+enum BoxStep {
     Gone,
     Found(Vec<f64>),
     Split(Vec<Interval>),
 }
 
-impl Search<'_> {
-    fn run(&mut self) -> Outcome {
+impl BoxSearch<'_> {
+    fn run(&mut self) -> SolverOutcome {
         self.push(self.problem.domain.to_vec(), f64::INFINITY);
         while let Some(entry) = self.queue.pop() {
             if self.boxes + self.paid >= self.budget {
-                return self.unknown(Reason::Budget);
+                return self.unknown(UnknownReason::Budget);
             }
             self.boxes += 1;
             match self.visit(entry.sides) {
-                Step::Gone => {}
-                Step::Found(point) => {
-                    return Outcome::Witness {
+                BoxStep::Gone => {}
+                BoxStep::Found(point) => {
+                    return SolverOutcome::Witness {
                         point,
                         boxes: self.boxes,
                     };
                 }
-                Step::Split(sides) => self.split(&sides),
+                BoxStep::Split(sides) => self.split(&sides),
             }
         }
         if self.stuck {
-            self.unknown(Reason::Resolution)
+            self.unknown(UnknownReason::Resolution)
         } else {
-            Outcome::Excluded { boxes: self.boxes }
+            SolverOutcome::Excluded { boxes: self.boxes }
         }
     }
 
-    fn unknown(&mut self, reason: Reason) -> Outcome {
-        Outcome::Unknown {
+    fn unknown(&mut self, reason: UnknownReason) -> SolverOutcome {
+        SolverOutcome::Unknown {
             reason,
             boxes: self.boxes,
             best: self.best.take(),
         }
     }
 
-    fn visit(&mut self, sides: Vec<Interval>) -> Step {
+    fn visit(&mut self, sides: Vec<Interval>) -> BoxStep {
         let Some(sides) = contract(self.program, &sides) else {
-            return Step::Gone;
+            return BoxStep::Gone;
         };
         if self.engine.judge(&sides).truth == Truth::Never || self.engine.judge_by_mean(&sides) == Truth::Never {
-            return Step::Gone;
+            return BoxStep::Gone;
         }
         let middle: Vec<f64> = sides.iter().map(centre).collect();
         match self.try_point(&middle) {
-            Seen::Witness(point) => Step::Found(point),
-            Seen::Clear => Step::Split(sides),
-            Seen::Never(point) if sides == points(&point) => Step::Gone,
-            Seen::Never(_) | Seen::Blurred if self.is_excluded_closely(&sides) => Step::Gone,
-            Seen::Never(_) | Seen::Blurred => Step::Split(sides),
+            PointSight::Witness(point) => BoxStep::Found(point),
+            PointSight::Clear => BoxStep::Split(sides),
+            PointSight::Never(point) if sides == points(&point) => BoxStep::Gone,
+            PointSight::Never(_) | PointSight::Blurred if self.is_excluded_closely(&sides) => BoxStep::Gone,
+            PointSight::Never(_) | PointSight::Blurred => BoxStep::Split(sides),
         }
     }
 
     /// Judges the input nearest to a point, with MPFR where doubles cannot tell; remembers the best.
-    fn try_point(&mut self, point: &[f64]) -> Seen {
+    fn try_point(&mut self, point: &[f64]) -> PointSight {
         let point = self.problem.inputs.snap(point);
         let mut judged = self.judge_point(&point);
         let blurred = judged.truth == Truth::Open;
@@ -157,12 +157,12 @@ impl Search<'_> {
             judged = closely;
         }
         if judged.truth == Truth::Always && self.problem.inputs.accepts(&point) {
-            return Seen::Witness(point);
+            return PointSight::Witness(point);
         }
         let seen = match judged.truth {
-            _ if !blurred => Seen::Clear,
-            Truth::Never => Seen::Never(point.clone()),
-            _ => Seen::Blurred,
+            _ if !blurred => PointSight::Clear,
+            Truth::Never => PointSight::Never(point.clone()),
+            _ => PointSight::Blurred,
         };
         self.remember(judged.gap, point);
         seen
@@ -176,14 +176,14 @@ impl Search<'_> {
         }
     }
 
-    fn judge_point(&mut self, point: &[f64]) -> Judgement {
+    fn judge_point(&mut self, point: &[f64]) -> SolverJudgement {
         self.engine.judge(&points(point))
     }
 
     /// How much a box promises whose middle this is: nothing where the formula provably does not hold.
     fn promise(&mut self, point: &[f64]) -> f64 {
         match self.judge_point(point) {
-            Judgement {
+            SolverJudgement {
                 truth: Truth::Never, ..
             } => 0.0,
             judged => judged.gap,
@@ -191,7 +191,7 @@ impl Search<'_> {
     }
 
     /// With as many bits as are needed, and as may be spent.
-    fn judge_point_closely(&mut self, point: &[f64]) -> Option<Judgement> {
+    fn judge_point_closely(&mut self, point: &[f64]) -> Option<SolverJudgement> {
         let sides = points(point);
         let mut judged = None;
         for bits in PRECISIONS {
@@ -292,7 +292,7 @@ impl Search<'_> {
 
     fn push(&mut self, sides: Vec<Interval>, gap: f64) {
         self.made += 1;
-        self.queue.push(Entry {
+        self.queue.push(QueuedBox {
             gap,
             number: self.made,
             sides,

@@ -6,10 +6,10 @@
 //! is the one at which a worker died, hung or flooded. A new worker goes on behind it.
 
 use crate::broken::Broken;
-use crate::layout::{Facts, INPUTS, Layout, Raw, at};
-use crate::number::Cell;
-use crate::options::Options;
-use child::{Limits, Most, Process, Streams, in_words, signal_name};
+use crate::layout::{INPUTS, Layout, Raw, WorkerFacts, at};
+use crate::number::NumberCell;
+use crate::options::SubjectOptions;
+use child::{Most, Process, ProcessLimits, Streams, in_words, signal_name};
 use rustix::fs::{MemfdFlags, memfd_create};
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -44,24 +44,24 @@ pub struct Launch {
 
 /// What one process may do.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct ArenaRules {
     /// Time for one call.
     pub call: Duration,
     /// Bytes of output in one call.
     pub output: u64,
     /// Memory and files.
-    pub limits: Limits,
+    pub limits: ProcessLimits,
 }
 
-impl Rules {
+impl ArenaRules {
     /// The rules that options set.
-    pub fn new(options: &Options) -> Rules {
+    pub fn new(options: &SubjectOptions) -> ArenaRules {
         // Sanitizers reserve terabytes of addresses.
         let sanitizer = options.cflags.iter().any(|f| f.starts_with("-fsanitize"));
-        Rules {
+        ArenaRules {
             call: Duration::from_secs_f64(options.seconds_per_call.clamp(0.001, 1e6)),
             output: options.output_limit,
-            limits: Limits {
+            limits: ProcessLimits {
                 memory: if sanitizer { 0 } else { options.memory_limit },
                 file: FILE_LIMIT,
             },
@@ -80,11 +80,11 @@ impl Rules {
 /// Starts workers as needed and gives them inputs.
 pub struct Arena {
     launch: Launch,
-    rules: Rules,
+    rules: ArenaRules,
     layout: Layout,
     memory: File,
     worker: Option<Worker>,
-    facts: Facts,
+    facts: WorkerFacts,
     sequence: u64,
 }
 
@@ -95,7 +95,7 @@ struct Worker {
     key: u64,
 }
 
-enum End {
+enum ArenaEnd {
     Finished,
     Died(ExitStatus),
     Overdue,
@@ -105,7 +105,7 @@ enum End {
 
 impl Arena {
     /// Starts the first worker and asks it for the types of its subject.
-    pub fn open(launch: Launch, rules: Rules, layout: Layout) -> Result<Arena, Broken> {
+    pub fn open(launch: Launch, rules: ArenaRules, layout: Layout) -> Result<Arena, Broken> {
         let memory = memfd_create("lydian", MemfdFlags::CLOEXEC).map_err(|e| Broken::system("memory", &e.into()))?;
         let memory = File::from(memory);
         let sized = memory.set_len(layout.bytes());
@@ -116,7 +116,7 @@ impl Arena {
             layout,
             memory,
             worker: None,
-            facts: Facts::default(),
+            facts: WorkerFacts::default(),
             sequence: 0,
         };
         arena.start()?;
@@ -125,7 +125,7 @@ impl Arena {
     }
 
     /// What the worker said of its subject.
-    pub fn facts(&self) -> &Facts {
+    pub fn facts(&self) -> &WorkerFacts {
         &self.facts
     }
 
@@ -178,11 +178,11 @@ impl Arena {
         Ok(())
     }
 
-    fn read_facts(&self) -> Result<Facts, Broken> {
+    fn read_facts(&self) -> Result<WorkerFacts, Broken> {
         let mut page = [0; at::END];
         let read = self.memory.read_exact_at(&mut page, at::READY);
         read.map_err(|e| Broken::system("memory", &e))?;
-        Facts::read(&page, self.layout.width)
+        WorkerFacts::read(&page, self.layout.width)
     }
 
     /// Ends the worker; a new one makes the next call.
@@ -191,7 +191,7 @@ impl Arena {
     }
 
     /// Calls the subject on every input. Stops early if `interrupt` is set.
-    pub fn run(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+    pub fn run(&mut self, inputs: &[Vec<NumberCell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
         let mut all = vec![];
         for chunk in inputs.chunks(self.layout.capacity) {
             let part = self.run_chunk(chunk, interrupt);
@@ -204,7 +204,7 @@ impl Arena {
         all
     }
 
-    fn run_chunk(&mut self, inputs: &[Vec<Cell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+    fn run_chunk(&mut self, inputs: &[Vec<NumberCell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
         self.sequence += self.layout.capacity as u64;
         let bytes = inputs.concat().concat();
         let mut done: Vec<Raw> = vec![];
@@ -227,7 +227,7 @@ impl Arena {
     }
 
     /// Lets a worker run from input `first` until something ends that.
-    fn go_on(&mut self, first: usize, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> Result<End, Broken> {
+    fn go_on(&mut self, first: usize, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> Result<ArenaEnd, Broken> {
         if !self.worker.as_mut().is_some_and(Worker::is_alive) {
             self.worker = None;
             self.start()?;
@@ -242,28 +242,28 @@ impl Arena {
         Ok(end)
     }
 
-    fn watch(&self, worker: &mut Worker, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> End {
+    fn watch(&self, worker: &mut Worker, count: usize, interrupt: Option<&Arc<AtomicBool>>) -> ArenaEnd {
         let step = (self.rules.call / 8).clamp(Duration::from_millis(1), Duration::from_millis(50));
         let (mut progress, mut since) = (0, Instant::now());
         loop {
             if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return End::Interrupted;
+                return ArenaEnd::Interrupted;
             }
             if worker.wait(step) && self.slot(count - 1, worker.key).is_some() {
-                return End::Finished;
+                return ArenaEnd::Finished;
             }
             let now = self.word(at::PROGRESS);
             if worker.process.written > self.rules.output {
-                return End::Flooded;
+                return ArenaEnd::Flooded;
             }
             if let Some(status) = worker.process.ended() {
-                return End::Died(status);
+                return ArenaEnd::Died(status);
             }
             if now != progress {
                 (progress, since) = (now, Instant::now());
                 worker.process.forget_output();
             } else if since.elapsed() >= self.rules.call {
-                return End::Overdue;
+                return ArenaEnd::Overdue;
             }
         }
     }
@@ -285,20 +285,20 @@ impl Arena {
     }
 
     /// Gives the next input what the worker came to. False if nothing more shall be run.
-    fn blame(&mut self, end: End, done: &mut Vec<Raw>, count: usize) -> bool {
+    fn blame(&mut self, end: ArenaEnd, done: &mut Vec<Raw>, count: usize) -> bool {
         let observed = match end {
-            End::Finished if done.len() == count => return true,
-            End::Finished => Observed::Broken {
+            ArenaEnd::Finished if done.len() == count => return true,
+            ArenaEnd::Finished => Observed::Broken {
                 how: "it spoilt the memory of its results".into(),
             },
-            End::Died(status) => observed_end(status),
-            End::Overdue => Observed::Timeout {
+            ArenaEnd::Died(status) => observed_end(status),
+            ArenaEnd::Overdue => Observed::Timeout {
                 milliseconds: self.rules.call.as_millis() as u64,
             },
-            End::Flooded => Observed::Flood {
+            ArenaEnd::Flooded => Observed::Flood {
                 limit: self.rules.output,
             },
-            End::Interrupted => {
+            ArenaEnd::Interrupted => {
                 self.worker = None;
                 return false;
             }

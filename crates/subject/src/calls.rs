@@ -1,13 +1,13 @@
 //! Calls through shared memory: inputs into the types of the arguments, results back.
 
-use crate::arena::{Arena, Rules};
+use crate::arena::{Arena, ArenaRules};
 use crate::broken::Broken;
 use crate::build::{self, Driver};
-use crate::interface::{Answer, Interface, Number, between, check_count};
+use crate::interface::{Answer, Interface, PassedNumber, between, check_count};
 use crate::layout::{Layout, Raw};
-use crate::number::{Cell, Type};
-use crate::options::Options;
-use crate::subject::{Machine, Shape};
+use crate::number::{NumberCell, PassedType};
+use crate::options::SubjectOptions;
+use crate::subject::{SubjectMachine, SubjectTypes};
 use crate::toolchain::Workshop;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,10 +16,10 @@ use suite::{Observed, SubjectRecord};
 /// A compiled subject, a library or a module of Python.
 pub struct Calls {
     arena: Arena,
-    arguments: Vec<Argument>,
+    arguments: Vec<NumberIn>,
     /// `None` where each answer says its own type.
-    result: Option<Type>,
-    outputs: Vec<Output>,
+    result: Option<PassedType>,
+    outputs: Vec<NumberBack>,
     reject_values: Vec<f64>,
     rounding_changed: usize,
     /// The program lives as long as this.
@@ -27,15 +27,15 @@ pub struct Calls {
 }
 
 /// A number that goes in.
-struct Argument {
-    number: Number,
-    kind: Type,
+struct NumberIn {
+    number: PassedNumber,
+    kind: PassedType,
     scale: i32,
 }
 
 /// A number that comes back.
-struct Output {
-    number: Number,
+struct NumberBack {
+    number: PassedNumber,
     scale: i32,
 }
 
@@ -44,11 +44,11 @@ impl Calls {
     pub fn open(
         driver: Driver,
         name: &str,
-        options: &Options,
+        options: &SubjectOptions,
         interface: Option<&Interface>,
     ) -> Result<(Calls, SubjectRecord), Broken> {
         let layout = interface.map_or(Layout::PLAIN, |i| Layout::new(i.inputs(), i.outputs()));
-        let arena = Arena::open(driver.launch, Rules::new(options), layout)?;
+        let arena = Arena::open(driver.launch, ArenaRules::new(options), layout)?;
         let facts = arena.facts().clone();
         build::check_arity(name, facts.arguments.len(), options)?;
         let parameters = match interface {
@@ -79,17 +79,17 @@ impl Calls {
     }
 
     fn signature(&self, name: &str) -> String {
-        let one = |a: &Argument| format!("{} {}", a.kind.c_name(), a.number.name).trim_end().to_owned();
+        let one = |a: &NumberIn| format!("{} {}", a.kind.c_name(), a.number.name).trim_end().to_owned();
         let arguments: Vec<String> = self.arguments.iter().map(one).collect();
-        let result = self.result.map_or("number", Type::c_name);
+        let result = self.result.map_or("number", PassedType::c_name);
         format!("{result} {name}({})", arguments.join(", "))
     }
 
     /// The types, for those who make a subject alike.
-    pub fn shape(&self) -> Shape {
-        Shape {
+    pub fn shape(&self) -> SubjectTypes {
+        SubjectTypes {
             arguments: self.arguments.iter().map(|a| a.kind).collect(),
-            result: self.result.unwrap_or(Type::Double),
+            result: self.result.unwrap_or(PassedType::Double),
         }
     }
 
@@ -116,7 +116,7 @@ impl Calls {
         Ok(())
     }
 
-    fn encode(&self, input: &[f64]) -> Result<Vec<Cell>, String> {
+    fn encode(&self, input: &[f64]) -> Result<Vec<NumberCell>, String> {
         if input.len() != self.arguments.len() {
             return Err(format!("{} values for {} arguments", input.len(), self.arguments.len()));
         }
@@ -169,7 +169,7 @@ impl Calls {
         Some(Answer::Other(Observed::Rejected { how }))
     }
 
-    fn values(&self, numbers: &[(Type, Cell)]) -> Answer {
+    fn values(&self, numbers: &[(PassedType, NumberCell)]) -> Answer {
         if let Err(how) = check_count(numbers.len(), self.outputs.len()) {
             return Answer::broken(how);
         }
@@ -179,9 +179,9 @@ impl Calls {
     }
 }
 
-impl Output {
+impl NumberBack {
     /// Some numbers of some types lie between two doubles. To round them would be a claim.
-    fn value(&self, (kind, cell): &(Type, Cell)) -> Result<f64, Answer> {
+    fn value(&self, (kind, cell): &(PassedType, NumberCell)) -> Result<f64, Answer> {
         let exponent = i32::from_le_bytes([cell[10], cell[11], cell[12], cell[13]]);
         match kind.observe(cell, exponent.into(), self.scale) {
             Observed::Value { hex, upper: None, .. } => Ok(hex.0),
@@ -193,10 +193,10 @@ impl Output {
     }
 }
 
-impl Machine for Calls {
+impl SubjectMachine for Calls {
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
-        let encoded: Vec<Result<Vec<Cell>, String>> = inputs.iter().map(|input| self.encode(input)).collect();
-        let cells: Vec<Vec<Cell>> = encoded.iter().filter_map(|e| e.clone().ok()).collect();
+        let encoded: Vec<Result<Vec<NumberCell>, String>> = inputs.iter().map(|input| self.encode(input)).collect();
+        let cells: Vec<Vec<NumberCell>> = encoded.iter().filter_map(|e| e.clone().ok()).collect();
         let mut raw = self.arena.run(&cells, interrupt).into_iter();
         let mut answers = vec![];
         for input in encoded {
@@ -223,40 +223,43 @@ impl Machine for Calls {
 }
 
 /// Arguments that are a parameter each.
-fn by_name(names: &[String]) -> Vec<Number> {
+fn by_name(names: &[String]) -> Vec<PassedNumber> {
     let numbers = names.iter().enumerate();
-    numbers.map(|(i, name)| Number::parameter(i, name)).collect()
+    numbers.map(|(i, name)| PassedNumber::parameter(i, name)).collect()
 }
 
-fn arguments(codes: &[u16], names: &[Number], function: &str) -> Result<Vec<Argument>, Broken> {
+fn arguments(codes: &[u16], names: &[PassedNumber], function: &str) -> Result<Vec<NumberIn>, Broken> {
     let one = |(i, &code): (usize, &u16)| {
         let number = names.get(i).cloned();
-        let number = number.unwrap_or_else(|| Number::parameter(i, ""));
+        let number = number.unwrap_or_else(|| PassedNumber::parameter(i, ""));
         let what = format!(
             "argument {i} of `{function}` {} has a type that is no number",
             number.name
         );
-        let kind = Type::from_code(code).ok_or_else(|| Broken::new(what, SUPPORTED))?;
+        let kind = PassedType::from_code(code).ok_or_else(|| Broken::new(what, SUPPORTED))?;
         let scale = 0;
-        Ok(Argument { number, kind, scale })
+        Ok(NumberIn { number, kind, scale })
     };
     codes.iter().enumerate().map(one).collect()
 }
 
 /// Without an interface there is one result.
-fn outputs(interface: Option<&Interface>) -> Vec<Output> {
-    let numbers = interface.map_or_else(|| vec![Number::default()], Interface::numbers_back);
-    numbers.into_iter().map(|number| Output { number, scale: 0 }).collect()
+fn outputs(interface: Option<&Interface>) -> Vec<NumberBack> {
+    let numbers = interface.map_or_else(|| vec![PassedNumber::default()], Interface::numbers_back);
+    numbers
+        .into_iter()
+        .map(|number| NumberBack { number, scale: 0 })
+        .collect()
 }
 
 const SUPPORTED: &str = "float, double, long double (x86) and integers of up to 64 bits are possible; \
     write a function around it that takes and returns these";
 
-fn result_type(code: u16, function: &str, kind: &str) -> Result<Option<Type>, Broken> {
+fn result_type(code: u16, function: &str, kind: &str) -> Result<Option<PassedType>, Broken> {
     if kind == "python" {
         return Ok(None);
     }
-    let known = Type::from_code(code);
+    let known = PassedType::from_code(code);
     known.map(Some).ok_or_else(|| {
         let what = format!("`{function}` returns something that is no number");
         Broken::new(what, SUPPORTED)

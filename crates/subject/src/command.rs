@@ -5,33 +5,33 @@
 //! Where an interface asks for several numbers, blanks stand between them.
 //! A program may also answer once and end; it is started again.
 
-use crate::arena::Rules;
+use crate::arena::ArenaRules;
 use crate::broken::Broken;
 use crate::interface::{Answer, Interface, check_count};
 use crate::lines::Speech;
-use crate::options::Options;
-use crate::reference::Reference;
+use crate::options::SubjectOptions;
+use crate::reference::SubjectReference;
 use child::{Process, Streams, Talk};
 use std::process::Command;
 use suite::{Observed, SubjectRecord, hex};
 
 /// A program that speaks in lines.
-pub struct Program {
+pub struct CommandSubject {
     words: Vec<String>,
-    rules: Rules,
+    rules: ArenaRules,
     decimal: bool,
     arity: Option<usize>,
     /// How many numbers an answer has, if an interface says it.
     outputs: Option<usize>,
 }
 
-impl Program {
+impl CommandSubject {
     /// The program of a reference.
-    pub fn new(words: &[String], options: &Options, interface: Option<&Interface>) -> Program {
+    pub fn new(words: &[String], options: &SubjectOptions, interface: Option<&Interface>) -> CommandSubject {
         let named = Some(options.arguments.len()).filter(|&n| n > 0);
-        Program {
+        CommandSubject {
             words: words.to_vec(),
-            rules: Rules::new(options),
+            rules: ArenaRules::new(options),
             decimal: options.decimal,
             arity: interface.map(Interface::inputs).or(named),
             outputs: interface.map(Interface::outputs),
@@ -40,8 +40,8 @@ impl Program {
 }
 
 /// The record of a command.
-pub fn record(words: &[String], options: &Options, interface: Option<&Interface>) -> SubjectRecord {
-    let reference = Reference::Command { words: words.to_vec() };
+pub fn record(words: &[String], options: &SubjectOptions, interface: Option<&Interface>) -> SubjectRecord {
+    let reference = SubjectReference::Command { words: words.to_vec() };
     let inputs = if options.decimal {
         "decimals"
     } else {
@@ -64,7 +64,7 @@ pub fn record(words: &[String], options: &Options, interface: Option<&Interface>
     }
 }
 
-impl Speech for Program {
+impl Speech for CommandSubject {
     fn start(&mut self) -> Result<Talk, Broken> {
         let refused = |e| Broken::system("a pipe", &e);
         let (inputs, questions) = std::io::pipe().map_err(refused)?;

@@ -9,20 +9,20 @@ use suite::Observed;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     /// The parameters in order.
-    pub parameters: Vec<Passed>,
+    pub parameters: Vec<PassedParameter>,
     /// What is returned, in order; empty if nothing is.
-    pub returns: Vec<Extent>,
+    pub returns: Vec<PassedExtent>,
 }
 
 /// A parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passed {
+pub struct PassedParameter {
     /// Its name, for messages.
     pub name: String,
     /// Which way its numbers go.
     pub way: Way,
     /// How many they are.
-    pub extent: Extent,
+    pub extent: PassedExtent,
 }
 
 /// Which way numbers go.
@@ -38,7 +38,7 @@ pub enum Way {
 
 /// One number or an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum PassedExtent {
     /// One number.
     Number,
     /// An array of so many.
@@ -61,20 +61,20 @@ pub enum Answer {
     Other(Observed),
 }
 
-impl Extent {
+impl PassedExtent {
     /// How many numbers there are.
     pub fn count(self) -> usize {
         match self {
-            Extent::Number => 1,
-            Extent::Array(n) => n,
+            PassedExtent::Number => 1,
+            PassedExtent::Array(n) => n,
         }
     }
 
     /// The names of its numbers: `a`, or `a[0]`, `a[1]`, ...
     pub(crate) fn names(self, name: &str) -> Vec<String> {
         match self {
-            Extent::Number => vec![name.to_owned()],
-            Extent::Array(n) => (0..n).map(|i| format!("{name}[{i}]")).collect(),
+            PassedExtent::Number => vec![name.to_owned()],
+            PassedExtent::Array(n) => (0..n).map(|i| format!("{name}[{i}]")).collect(),
         }
     }
 }
@@ -94,8 +94,8 @@ impl Way {
 impl Interface {
     /// Numbers in and one returned number?
     pub(crate) fn is_plain(&self) -> bool {
-        let number = |p: &Passed| p.way == Way::In && p.extent == Extent::Number;
-        self.parameters.iter().all(number) && self.returns == [Extent::Number]
+        let number = |p: &PassedParameter| p.way == Way::In && p.extent == PassedExtent::Number;
+        self.parameters.iter().all(number) && self.returns == [PassedExtent::Number]
     }
 
     /// How many numbers go to the subject.
@@ -105,21 +105,21 @@ impl Interface {
     }
 
     /// The numbers that go to the subject, in order.
-    pub(crate) fn numbers_in(&self) -> Vec<Number> {
+    pub(crate) fn numbers_in(&self) -> Vec<PassedNumber> {
         let passed = self.parameters.iter().enumerate().filter(|(_, p)| p.way.goes_in());
-        passed.flat_map(Number::of).collect()
+        passed.flat_map(PassedNumber::of).collect()
     }
 
     /// The numbers that come back, in order.
-    pub(crate) fn numbers_back(&self) -> Vec<Number> {
-        let result = |name: String| Number { parameter: None, name };
+    pub(crate) fn numbers_back(&self) -> Vec<PassedNumber> {
+        let result = |name: String| PassedNumber { parameter: None, name };
         let returned = self.returns.iter().flat_map(|extent| extent.names("the result"));
         let passed = self.parameters.iter().enumerate().filter(|(_, p)| p.way.comes_back());
-        returned.map(result).chain(passed.flat_map(Number::of)).collect()
+        returned.map(result).chain(passed.flat_map(PassedNumber::of)).collect()
     }
 
     /// The parts that come back in order: a returned one has no parameter.
-    pub(crate) fn back(&self) -> impl Iterator<Item = (Option<&Passed>, Extent)> {
+    pub(crate) fn back(&self) -> impl Iterator<Item = (Option<&PassedParameter>, PassedExtent)> {
         let returned = self.returns.iter().map(|&extent| (None, extent));
         let passed = self.parameters.iter().filter(|p| p.way.comes_back());
         returned.chain(passed.map(|p| (Some(p), p.extent)))
@@ -152,17 +152,17 @@ impl Interface {
 
 /// One number among those that are passed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Number {
+pub(crate) struct PassedNumber {
     /// Place and name of its parameter; none if it is returned.
     pub parameter: Option<(usize, String)>,
     /// Its own name: `a[2]`.
     pub name: String,
 }
 
-impl Number {
+impl PassedNumber {
     /// A parameter that is one number.
-    pub fn parameter(place: usize, name: &str) -> Number {
-        Number {
+    pub fn parameter(place: usize, name: &str) -> PassedNumber {
+        PassedNumber {
             parameter: Some((place, name.to_owned())),
             name: name.to_owned(),
         }
@@ -176,8 +176,8 @@ impl Number {
         }
     }
 
-    fn of((place, passed): (usize, &Passed)) -> Vec<Number> {
-        let one = |name: String| Number {
+    fn of((place, passed): (usize, &PassedParameter)) -> Vec<PassedNumber> {
+        let one = |name: String| PassedNumber {
             parameter: Some((place, passed.name.clone())),
             name,
         };
@@ -188,9 +188,9 @@ impl Number {
 impl fmt::Display for Interface {
     /// `(a[10] changed, n) -> number`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parameters: Vec<String> = self.parameters.iter().map(Passed::to_string).collect();
+        let parameters: Vec<String> = self.parameters.iter().map(PassedParameter::to_string).collect();
         write!(f, "({})", parameters.join(", "))?;
-        let returns: Vec<String> = self.returns.iter().map(Extent::to_string).collect();
+        let returns: Vec<String> = self.returns.iter().map(PassedExtent::to_string).collect();
         match returns.as_slice() {
             [] => Ok(()),
             some => write!(f, " -> {}", some.join(", ")),
@@ -198,10 +198,10 @@ impl fmt::Display for Interface {
     }
 }
 
-impl fmt::Display for Passed {
+impl fmt::Display for PassedParameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        if let Extent::Array(n) = self.extent {
+        if let PassedExtent::Array(n) = self.extent {
             write!(f, "[{n}]")?;
         }
         f.write_str(match self.way {
@@ -212,11 +212,11 @@ impl fmt::Display for Passed {
     }
 }
 
-impl fmt::Display for Extent {
+impl fmt::Display for PassedExtent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Extent::Number => f.write_str("number"),
-            Extent::Array(n) => write!(f, "array of {n}"),
+            PassedExtent::Number => f.write_str("number"),
+            PassedExtent::Array(n) => write!(f, "array of {n}"),
         }
     }
 }

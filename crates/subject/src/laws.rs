@@ -6,8 +6,8 @@ use crate::subject::Subject;
 use suite::Observed;
 
 /// What [`Subject::run`] or [`Subject::ask`] came to: the bits of numbers, so that NaNs can be compared, or anything else.
-type Seen = Result<Vec<u64>, Observed>;
-type Ask<'a> = &'a dyn Fn(&mut Subject, &[Vec<f64>]) -> Vec<Seen>;
+type RunSight = Result<Vec<u64>, Observed>;
+type AskOnce<'a> = &'a dyn Fn(&mut Subject, &[Vec<f64>]) -> Vec<RunSight>;
 
 /// Checks a subject that keeps no state against the laws of all subjects. `inputs` may make it crash or hang.
 ///
@@ -25,19 +25,19 @@ pub fn subject_laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f6
     })
 }
 
-fn seen(answer: Answer) -> Seen {
+fn seen(answer: Answer) -> RunSight {
     match answer {
         Answer::Values(values) => Ok(values.into_iter().map(f64::to_bits).collect()),
         other => Err(other.observed()),
     }
 }
 
-fn laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f64>], ask: Ask<'_>) -> Result<(), String> {
+fn laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f64>], ask: AskOnce<'_>) -> Result<(), String> {
     let start = || open().map_err(|broken| broken.to_string());
     let mut subject = start()?;
     let expected = ask(&mut subject, inputs);
     same("the number of results", &[expected.len()], &[inputs.len()])?;
-    let one_by_one: Vec<Seen> = inputs
+    let one_by_one: Vec<RunSight> = inputs
         .iter()
         .flat_map(|input| ask(&mut subject, std::slice::from_ref(input)))
         .collect();
@@ -54,7 +54,12 @@ fn laws(open: &dyn Fn() -> Result<Subject, Broken>, inputs: &[Vec<f64>], ask: As
     wrong_arity(&mut subject, inputs, &expected, ask)
 }
 
-fn wrong_arity(subject: &mut Subject, inputs: &[Vec<f64>], expected: &[Seen], ask: Ask<'_>) -> Result<(), String> {
+fn wrong_arity(
+    subject: &mut Subject,
+    inputs: &[Vec<f64>],
+    expected: &[RunSight],
+    ask: AskOnce<'_>,
+) -> Result<(), String> {
     let Some(first) = inputs.first() else {
         return Ok(());
     };

@@ -1,7 +1,7 @@
 //! How the shared memory is divided, and what its bytes say. `lydian.h` has the same from the other side.
 
 use crate::broken::Broken;
-use crate::number::{Cell, Type};
+use crate::number::{NumberCell, PassedType};
 use suite::Observed;
 
 /// How many numbers may go to a subject, and how many may come back.
@@ -89,7 +89,7 @@ impl Layout {
 
 /// What a worker says of its subject when it starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct WorkerFacts {
     /// Codes of the types of the arguments.
     pub arguments: Vec<u16>,
     /// Code of the type of the result.
@@ -98,9 +98,9 @@ pub struct Facts {
     pub environment: u32,
 }
 
-impl Facts {
+impl WorkerFacts {
     /// From the first page; at most `most` arguments are possible.
-    pub fn read(page: &[u8; at::END], most: usize) -> Result<Facts, Broken> {
+    pub fn read(page: &[u8; at::END], most: usize) -> Result<WorkerFacts, Broken> {
         let long = |at: usize| u32::from(short(page, at)) | u32::from(short(page, at + 2)) << 16;
         if long(at::FAILED) != 0 {
             let text = page[at::TEXT..at::ARGUMENTS]
@@ -115,7 +115,7 @@ impl Facts {
             let what = format!("the subject has {arity} arguments; at most {most} are possible");
             return Err(Broken::new(what, "wrap it in a function with fewer"));
         }
-        Ok(Facts {
+        Ok(WorkerFacts {
             arguments: (0..arity).map(|i| short(page, at::ARGUMENTS + 2 * i)).collect(),
             result: short(page, at::RESULT),
             environment: long(at::ENVIRONMENT),
@@ -129,9 +129,9 @@ pub enum Raw {
     /// A number.
     Value {
         /// Its type.
-        kind: Type,
+        kind: PassedType,
         /// Its bytes.
-        cell: Cell,
+        cell: NumberCell,
         /// For [`Type::Wide`].
         exponent: i64,
         /// What the function returned beside it.
@@ -142,7 +142,7 @@ pub enum Raw {
     /// Several numbers.
     Values {
         /// Each with its type.
-        numbers: Vec<(Type, Cell)>,
+        numbers: Vec<(PassedType, NumberCell)>,
         /// What the function returned beside them.
         status: Option<i64>,
         /// The call left another rounding mode behind.
@@ -172,7 +172,7 @@ fn read_slot(slot: &[u8], rest: &[u8]) -> Option<Raw> {
     let rounding = slot[9] != 0;
     Some(match slot[8] {
         1 => Raw::Value {
-            kind: Type::from_code(short(slot, 10))?,
+            kind: PassedType::from_code(short(slot, 10))?,
             cell: slot[32..48].try_into().expect("invariant: sixteen bytes"),
             exponent: word(slot, 3) as i64,
             status,
@@ -190,8 +190,8 @@ fn read_slot(slot: &[u8], rest: &[u8]) -> Option<Raw> {
 }
 
 /// One of several numbers; the code of its type is in its last bytes.
-fn read_number(bytes: &[u8]) -> Option<(Type, Cell)> {
-    let kind = Type::from_code(short(bytes, 14))?;
+fn read_number(bytes: &[u8]) -> Option<(PassedType, NumberCell)> {
+    let kind = PassedType::from_code(short(bytes, 14))?;
     Some((kind, bytes.try_into().expect("invariant: sixteen bytes")))
 }
 

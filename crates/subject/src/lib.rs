@@ -54,8 +54,8 @@ pub mod toolchain;
 
 pub use broken::Broken;
 pub use canary::canary;
-pub use interface::{Answer, BEYOND, Extent, Interface, Passed, Way};
+pub use interface::{Answer, BEYOND, Interface, PassedExtent, PassedParameter, Way};
 pub use laws::subject_laws;
-pub use options::Options;
-pub use reference::{Language, NoReference, Reference};
+pub use options::SubjectOptions;
+pub use reference::{NoReference, SubjectLanguage, SubjectReference};
 pub use subject::Subject;

@@ -5,10 +5,10 @@
 //! ends belongs to no question. If there is such a line, every question of the batch is put to a process of its own,
 //! so that the stray line is found beside the input that caused it.
 
-use crate::arena::{Rules, observed_end};
+use crate::arena::{ArenaRules, observed_end};
 use crate::broken::Broken;
 use crate::interface::Answer;
-use crate::subject::Machine;
+use crate::subject::SubjectMachine;
 use child::{Farewell, Silence, Talk};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,9 +33,9 @@ pub trait Speech: Send {
 }
 
 /// A subject that speaks in lines.
-pub struct Lines<S: Speech> {
+pub struct LineSubject<S: Speech> {
     speech: S,
-    rules: Rules,
+    rules: ArenaRules,
     talk: Option<Talk>,
     /// The process has answered a question.
     answered: bool,
@@ -47,11 +47,11 @@ pub struct Lines<S: Speech> {
     deaf: bool,
 }
 
-impl<S: Speech> Lines<S> {
+impl<S: Speech> LineSubject<S> {
     /// Starts the first process.
-    pub fn open(mut speech: S, rules: Rules) -> Result<Lines<S>, Broken> {
+    pub fn open(mut speech: S, rules: ArenaRules) -> Result<LineSubject<S>, Broken> {
         let talk = Some(speech.start()?);
-        Ok(Lines {
+        Ok(LineSubject {
             speech,
             rules,
             talk,
@@ -134,7 +134,7 @@ fn out_of_step() -> Answer {
     Answer::broken("it answered with more than one line")
 }
 
-impl<S: Speech> Lines<S> {
+impl<S: Speech> LineSubject<S> {
     /// Asks for every input. `None` if answers came that nobody asked for, so that no answer can be trusted.
     fn pass(&mut self, inputs: &[Vec<f64>], stop: Option<&Arc<AtomicBool>>) -> Option<Vec<Answer>> {
         let mut answers = vec![];
@@ -174,7 +174,7 @@ impl<S: Speech> Lines<S> {
     }
 }
 
-impl<S: Speech> Machine for Lines<S> {
+impl<S: Speech> SubjectMachine for LineSubject<S> {
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
         if let Some(answers) = self.pass(inputs, interrupt) {
             return answers;

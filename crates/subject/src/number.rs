@@ -4,7 +4,7 @@ use suite::{Hex, Observed, hex};
 
 /// The type of an argument or a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
+pub enum PassedType {
     /// `float`.
     Float,
     /// `double`.
@@ -20,22 +20,40 @@ pub enum Type {
 }
 
 /// Sixteen bytes that hold a number, its type's bytes first.
-pub type Cell = [u8; 16];
+pub type NumberCell = [u8; 16];
 
 /// Every type that a compiled subject may have: its code in the harness, its name in C, Fortran and Rust.
-const TYPES: &[(Type, u16, &str, &str, &str)] = &[
-    (Type::Float, code(b'f', 4), "float", "real(4)", "f32"),
-    (Type::Double, code(b'f', 8), "double", "real(8)", "f64"),
-    (Type::Extended, code(b'f', 16), "long double", "real(10)", "f80"),
-    (Type::Signed(1), code(b'i', 1), "signed char", "integer(1)", "i8"),
-    (Type::Signed(2), code(b'i', 2), "short", "integer(2)", "i16"),
-    (Type::Signed(4), code(b'i', 4), "int", "integer(4)", "i32"),
-    (Type::Signed(8), code(b'i', 8), "long long", "integer(8)", "i64"),
-    (Type::Unsigned(1), code(b'u', 1), "unsigned char", "unsigned(1)", "u8"),
-    (Type::Unsigned(2), code(b'u', 2), "unsigned short", "unsigned(2)", "u16"),
-    (Type::Unsigned(4), code(b'u', 4), "unsigned int", "unsigned(4)", "u32"),
+const TYPES: &[(PassedType, u16, &str, &str, &str)] = &[
+    (PassedType::Float, code(b'f', 4), "float", "real(4)", "f32"),
+    (PassedType::Double, code(b'f', 8), "double", "real(8)", "f64"),
+    (PassedType::Extended, code(b'f', 16), "long double", "real(10)", "f80"),
+    (PassedType::Signed(1), code(b'i', 1), "signed char", "integer(1)", "i8"),
+    (PassedType::Signed(2), code(b'i', 2), "short", "integer(2)", "i16"),
+    (PassedType::Signed(4), code(b'i', 4), "int", "integer(4)", "i32"),
+    (PassedType::Signed(8), code(b'i', 8), "long long", "integer(8)", "i64"),
     (
-        Type::Unsigned(8),
+        PassedType::Unsigned(1),
+        code(b'u', 1),
+        "unsigned char",
+        "unsigned(1)",
+        "u8",
+    ),
+    (
+        PassedType::Unsigned(2),
+        code(b'u', 2),
+        "unsigned short",
+        "unsigned(2)",
+        "u16",
+    ),
+    (
+        PassedType::Unsigned(4),
+        code(b'u', 4),
+        "unsigned int",
+        "unsigned(4)",
+        "u32",
+    ),
+    (
+        PassedType::Unsigned(8),
         code(b'u', 8),
         "unsigned long long",
         "unsigned(8)",
@@ -49,11 +67,11 @@ const fn code(letter: u8, bytes: u16) -> u16 {
 
 const WIDE: u16 = code(b'w', 8);
 
-impl Type {
+impl PassedType {
     /// The type with this code of the harness.
-    pub fn from_code(code: u16) -> Option<Type> {
+    pub fn from_code(code: u16) -> Option<PassedType> {
         let known = TYPES.iter().find(|row| row.1 == code).map(|row| row.0);
-        known.or((code == WIDE).then_some(Type::Wide))
+        known.or((code == WIDE).then_some(PassedType::Wide))
     }
 
     /// Its name in C.
@@ -72,27 +90,27 @@ impl Type {
     }
 
     /// The type with this name in Fortran.
-    pub fn from_fortran(name: &str) -> Option<Type> {
+    pub fn from_fortran(name: &str) -> Option<PassedType> {
         TYPES.iter().find(|row| row.3 == name).map(|row| row.0)
     }
 
-    fn row(self) -> Option<&'static (Type, u16, &'static str, &'static str, &'static str)> {
+    fn row(self) -> Option<&'static (PassedType, u16, &'static str, &'static str, &'static str)> {
         TYPES.iter().find(|row| row.0 == self)
     }
 
     /// Is it an integer type?
     pub fn is_integer(self) -> bool {
-        matches!(self, Type::Signed(_) | Type::Unsigned(_))
+        matches!(self, PassedType::Signed(_) | PassedType::Unsigned(_))
     }
 
     /// The number x in this type, or, for an integer, the k with x = k·2^scale. Never rounds.
-    pub fn encode(self, x: f64, scale: i32) -> Result<Cell, String> {
+    pub fn encode(self, x: f64, scale: i32) -> Result<NumberCell, String> {
         let bytes = match self {
-            Type::Float => exact_float(x)?.to_le_bytes().to_vec(),
-            Type::Double => x.to_le_bytes().to_vec(),
-            Type::Extended => extended(x).to_vec(),
-            Type::Signed(_) | Type::Unsigned(_) => self.integer(x, scale)?.to_le_bytes().to_vec(),
-            Type::Wide => return Err("integers without bound are results only".into()),
+            PassedType::Float => exact_float(x)?.to_le_bytes().to_vec(),
+            PassedType::Double => x.to_le_bytes().to_vec(),
+            PassedType::Extended => extended(x).to_vec(),
+            PassedType::Signed(_) | PassedType::Unsigned(_) => self.integer(x, scale)?.to_le_bytes().to_vec(),
+            PassedType::Wide => return Err("integers without bound are results only".into()),
         };
         let mut cell = [0; 16];
         cell[..bytes.len()].copy_from_slice(&bytes);
@@ -113,30 +131,30 @@ impl Type {
 
     fn range(self) -> (i128, i128) {
         match self {
-            Type::Signed(bytes) => (-1 << (bytes * 8 - 1), (1 << (bytes * 8 - 1)) - 1),
-            Type::Unsigned(bytes) => (0, (1 << (bytes * 8)) - 1),
+            PassedType::Signed(bytes) => (-1 << (bytes * 8 - 1), (1 << (bytes * 8 - 1)) - 1),
+            PassedType::Unsigned(bytes) => (0, (1 << (bytes * 8)) - 1),
             _ => (0, -1),
         }
     }
 
     /// The observation of a result of this type; an integer k stands for k·2^scale.
-    pub fn observe(self, cell: &Cell, exponent: i64, scale: i32) -> Observed {
+    pub fn observe(self, cell: &NumberCell, exponent: i64, scale: i32) -> Observed {
         let head = |n: usize| cell[..n].iter().rev().map(|b| format!("{b:02x}")).collect::<String>();
         let low = u64::from_le_bytes(cell[..8].try_into().expect("invariant: a cell has 16 bytes"));
         match self {
-            Type::Float => number(f64::from(f32::from_bits(low as u32)), None, head(4)),
-            Type::Double => number(f64::from_bits(low), None, head(8)),
-            Type::Extended => observe_extended(low, u16::from_le_bytes([cell[8], cell[9]]), head(10)),
-            Type::Wide => {
+            PassedType::Float => number(f64::from(f32::from_bits(low as u32)), None, head(4)),
+            PassedType::Double => number(f64::from_bits(low), None, head(8)),
+            PassedType::Extended => observe_extended(low, u16::from_le_bytes([cell[8], cell[9]]), head(10)),
+            PassedType::Wide => {
                 let (down, up) = around(cell[8] != 0, low, cell[9] != 0, exponent + i64::from(scale));
                 between(down, up, head(10))
             }
-            Type::Signed(bytes) => {
+            PassedType::Signed(bytes) => {
                 let k = (low << (64 - 8 * bytes)) as i64 >> (64 - 8 * bytes);
                 let (down, up) = around(k < 0, k.unsigned_abs(), false, scale.into());
                 between(down, up, head(bytes.into()))
             }
-            Type::Unsigned(bytes) => {
+            PassedType::Unsigned(bytes) => {
                 let k = low << (64 - 8 * bytes) >> (64 - 8 * bytes);
                 let (down, up) = around(false, k, false, scale.into());
                 between(down, up, head(bytes.into()))
@@ -280,20 +298,20 @@ mod tests {
     #[test]
     fn every_type_keeps_what_it_can_hold() {
         let table = [
-            (Type::Float, 0.5),
-            (Type::Float, f64::NEG_INFINITY),
-            (Type::Float, 1e-45f32 as f64),
-            (Type::Double, 0.1),
-            (Type::Double, f64::from_bits(1)),
-            (Type::Extended, 0.1),
-            (Type::Extended, -f64::MAX),
-            (Type::Extended, f64::from_bits(3)),
-            (Type::Extended, f64::INFINITY),
-            (Type::Extended, -0.0),
-            (Type::Signed(4), -2147483648.0),
-            (Type::Signed(8), -9223372036854775808.0),
-            (Type::Unsigned(8), 18446744073709549568.0),
-            (Type::Unsigned(1), 255.0),
+            (PassedType::Float, 0.5),
+            (PassedType::Float, f64::NEG_INFINITY),
+            (PassedType::Float, 1e-45f32 as f64),
+            (PassedType::Double, 0.1),
+            (PassedType::Double, f64::from_bits(1)),
+            (PassedType::Extended, 0.1),
+            (PassedType::Extended, -f64::MAX),
+            (PassedType::Extended, f64::from_bits(3)),
+            (PassedType::Extended, f64::INFINITY),
+            (PassedType::Extended, -0.0),
+            (PassedType::Signed(4), -2147483648.0),
+            (PassedType::Signed(8), -9223372036854775808.0),
+            (PassedType::Unsigned(8), 18446744073709549568.0),
+            (PassedType::Unsigned(1), 255.0),
         ];
         for (kind, x) in table {
             let observed = kind.observe(&kind.encode(x, 0).unwrap(), 0, 0);
@@ -305,14 +323,14 @@ mod tests {
     #[test]
     fn nothing_is_rounded_silently() {
         let table = [
-            (Type::Float, 0.1, 0, "no float"),
-            (Type::Float, 1e300, 0, "no float"),
-            (Type::Signed(4), 0.5, 0, "no integer"),
-            (Type::Signed(4), 2147483648.0, 0, "not within int"),
-            (Type::Unsigned(4), -1.0, 0, "not within unsigned int"),
-            (Type::Signed(8), f64::NAN, 0, "no integer"),
-            (Type::Signed(4), 0.3, -16, "no multiple of 2^-16"),
-            (Type::Signed(4), 3.0, 1, "no multiple of 2^1"),
+            (PassedType::Float, 0.1, 0, "no float"),
+            (PassedType::Float, 1e300, 0, "no float"),
+            (PassedType::Signed(4), 0.5, 0, "no integer"),
+            (PassedType::Signed(4), 2147483648.0, 0, "not within int"),
+            (PassedType::Unsigned(4), -1.0, 0, "not within unsigned int"),
+            (PassedType::Signed(8), f64::NAN, 0, "no integer"),
+            (PassedType::Signed(4), 0.3, -16, "no multiple of 2^-16"),
+            (PassedType::Signed(4), 3.0, 1, "no multiple of 2^1"),
         ];
         for (kind, x, scale, problem) in table {
             let error = kind.encode(x, scale).unwrap_err();
@@ -322,10 +340,10 @@ mod tests {
 
     #[test]
     fn fixed_point_numbers_are_scaled_exactly() {
-        let cell = Type::Signed(4).encode(-1.5, -16).unwrap();
+        let cell = PassedType::Signed(4).encode(-1.5, -16).unwrap();
         assert_eq!(i32::from_le_bytes(cell[..4].try_into().unwrap()), -98304);
-        assert_eq!(seen(&Type::Signed(4).observe(&cell, 0, -16)), (-1.5, None));
-        assert_eq!(seen(&Type::Signed(4).observe(&cell, 0, 3)), (-786432.0, None));
+        assert_eq!(seen(&PassedType::Signed(4).observe(&cell, 0, -16)), (-1.5, None));
+        assert_eq!(seen(&PassedType::Signed(4).observe(&cell, 0, 3)), (-786432.0, None));
     }
 
     #[test]
@@ -333,12 +351,12 @@ mod tests {
         let mut cell = [0; 16];
         cell[..8].copy_from_slice(&(i64::MIN + 1).to_le_bytes());
         let expected = (-9223372036854775808.0, Some(-9223372036854774784.0));
-        assert_eq!(seen(&Type::Signed(8).observe(&cell, 0, 0)), expected);
+        assert_eq!(seen(&PassedType::Signed(8).observe(&cell, 0, 0)), expected);
         // One ulp of the extended format above 1.
         let mut cell = extended(1.0).to_vec();
         cell[0] = 1;
         cell.resize(16, 0);
-        let observed = Type::Extended.observe(&cell.try_into().unwrap(), 0, 0);
+        let observed = PassedType::Extended.observe(&cell.try_into().unwrap(), 0, 0);
         assert_eq!(seen(&observed), (1.0, Some(1.0f64.next_up())));
         // Beyond the doubles, on both ends.
         let huge = around(true, 1 << 63, false, 2000);

@@ -3,13 +3,13 @@
 //! A function is found as Octave finds it: in a file of its name, or by running a script file that defines it.
 //! An error is a rejection, and so is a complex number.
 
-use crate::arena::{Rules, with_output};
+use crate::arena::{ArenaRules, with_output};
 use crate::broken::Broken;
-use crate::build::{Source, check_arity, missing, text_names};
-use crate::interface::{Answer, Extent, Interface, Passed, check_count};
+use crate::build::{SubjectSource, check_arity, missing, text_names};
+use crate::interface::{Answer, Interface, PassedExtent, PassedParameter, check_count};
 use crate::lines::Speech;
-use crate::number::Type;
-use crate::options::Options;
+use crate::number::PassedType;
+use crate::options::SubjectOptions;
 use crate::toolchain::{OCTAVE, Tool, Workshop};
 use child::{Process, Silence, Streams, Talk, in_words};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -21,15 +21,15 @@ const HARNESS: &str = include_str!("harness/harness.m");
 const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// A function of Octave.
-pub struct Function {
+pub struct OctaveFunction {
     tool: Tool,
     workshop: Workshop,
     path: String,
     shown: String,
     name: String,
     names: Vec<String>,
-    rules: Rules,
-    options: Options,
+    rules: ArenaRules,
+    options: SubjectOptions,
     arity: Option<usize>,
     interface: Option<Interface>,
     /// Each question begins with a word that nobody can guess, and so does its answer.
@@ -37,13 +37,13 @@ pub struct Function {
     asked: u64,
 }
 
-impl Function {
+impl OctaveFunction {
     /// Prepares an interpreter for a function.
     pub fn new(
-        source: &Source<'_>,
-        options: &Options,
+        source: &SubjectSource<'_>,
+        options: &SubjectOptions,
         interface: Option<&Interface>,
-    ) -> Result<(Function, SubjectRecord), Broken> {
+    ) -> Result<(OctaveFunction, SubjectRecord), Broken> {
         interface.map_or(Ok(()), |i| by_value(source.name, i))?;
         let tool = Tool::find(&OCTAVE)?;
         let workshop = Workshop::new()?;
@@ -55,14 +55,14 @@ impl Function {
             None => format!("{}({})", source.name, options.arguments.join(", ")),
         };
         record.floating_point = vec!["Octave's numbers are doubles unless the function makes others".into()];
-        let function = Function {
+        let function = OctaveFunction {
             tool,
             workshop,
             path: source.path.display().to_string(),
             shown: source.shown(),
             name: source.name.into(),
             names: text_names::all(&source.text, &text_names::OCTAVE),
-            rules: Rules::new(options),
+            rules: ArenaRules::new(options),
             options: options.clone(),
             arity: interface
                 .map(Interface::inputs)
@@ -111,9 +111,9 @@ impl Function {
         let Some(interface) = &self.interface else {
             return [String::new(), String::new()];
         };
-        let one = |p: &Passed| match p.extent {
-            Extent::Number => "-".to_owned(),
-            Extent::Array(n) => n.to_string(),
+        let one = |p: &PassedParameter| match p.extent {
+            PassedExtent::Number => "-".to_owned(),
+            PassedExtent::Array(n) => n.to_string(),
         };
         let inputs: Vec<String> = interface.parameters.iter().map(one).collect();
         [inputs.join(" "), interface.returns.len().to_string()]
@@ -164,7 +164,7 @@ fn unready(silence: Silence, talk: &mut Talk) -> Broken {
     )
 }
 
-impl Speech for Function {
+impl Speech for OctaveFunction {
     fn start(&mut self) -> Result<Talk, Broken> {
         let refused = |e| Broken::system("a pipe", &e);
         let (inputs, questions) = std::io::pipe().map_err(refused)?;
@@ -210,7 +210,7 @@ impl Speech for Function {
     }
 }
 
-impl Function {
+impl OctaveFunction {
     /// Results with bars between them: `double 3ff0000000000000 4000000000000000|int8 01`.
     fn values(&self, text: &str) -> Result<Vec<f64>, Answer> {
         let extents = self.interface.iter().flat_map(|i| &i.returns);
@@ -232,17 +232,17 @@ impl Function {
 }
 
 /// Classes of Octave and their types.
-const CLASSES: &[(&str, Type)] = &[
-    ("double", Type::Double),
-    ("single", Type::Float),
-    ("int8", Type::Signed(1)),
-    ("int16", Type::Signed(2)),
-    ("int32", Type::Signed(4)),
-    ("int64", Type::Signed(8)),
-    ("uint8", Type::Unsigned(1)),
-    ("uint16", Type::Unsigned(2)),
-    ("uint32", Type::Unsigned(4)),
-    ("uint64", Type::Unsigned(8)),
+const CLASSES: &[(&str, PassedType)] = &[
+    ("double", PassedType::Double),
+    ("single", PassedType::Float),
+    ("int8", PassedType::Signed(1)),
+    ("int16", PassedType::Signed(2)),
+    ("int32", PassedType::Signed(4)),
+    ("int64", PassedType::Signed(8)),
+    ("uint8", PassedType::Unsigned(1)),
+    ("uint16", PassedType::Unsigned(2)),
+    ("uint32", PassedType::Unsigned(4)),
+    ("uint64", PassedType::Unsigned(8)),
 ];
 
 /// The number in `double 3ff0000000000000`.

@@ -2,7 +2,7 @@
 
 /// How a subject is built, called and limited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
+pub struct SubjectOptions {
     /// Further flags for the compiler.
     pub cflags: Vec<String>,
     /// The prototype in the notation of C, where it cannot be found out: `double f(double x, float y, int n)`.
@@ -27,9 +27,9 @@ pub struct Options {
     pub link: Vec<String>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for SubjectOptions {
+    fn default() -> SubjectOptions {
+        SubjectOptions {
             cflags: vec![],
             signature: None,
             result: None,

@@ -13,12 +13,12 @@ pub struct Prototype {
     /// Name of the function.
     pub name: String,
     /// Its parameters in order.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<PrototypeParameter>,
 }
 
 /// One parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub struct PrototypeParameter {
     /// Its type; for a pointer, the type that it points to.
     pub base: String,
     /// Its name, or nothing.
@@ -31,7 +31,7 @@ pub struct Parameter {
     pub matrix: Option<String>,
 }
 
-impl Parameter {
+impl PrototypeParameter {
     /// As a declaration.
     pub fn text(&self) -> String {
         let plain = || format!("{}{}", self.kind(), self.name).trim_end().to_owned();
@@ -80,18 +80,18 @@ impl Prototype {
     }
 
     /// The parameters that take inputs.
-    pub fn inputs(&self) -> impl Iterator<Item = &Parameter> {
+    pub fn inputs(&self) -> impl Iterator<Item = &PrototypeParameter> {
         self.parameters.iter().filter(|p| !p.pointer)
     }
 
     /// The parameters that take results.
-    pub fn outputs(&self) -> impl Iterator<Item = &Parameter> {
+    pub fn outputs(&self) -> impl Iterator<Item = &PrototypeParameter> {
         self.parameters.iter().filter(|p| p.pointer)
     }
 
     /// The prototype as text again.
     pub fn text(&self) -> String {
-        let parameters: Vec<String> = self.parameters.iter().map(Parameter::text).collect();
+        let parameters: Vec<String> = self.parameters.iter().map(PrototypeParameter::text).collect();
         format!("{} {}({})", self.returns, self.name, parameters.join(", "))
     }
 
@@ -116,13 +116,13 @@ pub fn defined(source: &str) -> Vec<(String, usize)> {
     defined.map(|at| (tokens[at].text.clone(), tokens[at].line)).collect()
 }
 
-struct Token {
+struct PrototypeToken {
     text: String,
     line: usize,
 }
 
 /// Words, numbers and single signs; without comments, directives and what is in quotes.
-fn tokens(source: &str) -> Vec<Token> {
+fn tokens(source: &str) -> Vec<PrototypeToken> {
     let bytes = source.as_bytes();
     let (mut found, mut at, mut line) = (vec![], 0, 1);
     let mut line_start = true;
@@ -133,7 +133,7 @@ fn tokens(source: &str) -> Vec<Token> {
         let directive = line_start && bytes[at] == b'#';
         if !silent && !directive {
             let text = text.to_owned();
-            found.push(Token { text, line });
+            found.push(PrototypeToken { text, line });
         }
         line_start = text.ends_with('\n') || (line_start && silent);
         line += text.matches('\n').count();
@@ -183,9 +183,9 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Where a word stands before a parenthesis outside of all braces.
-fn places(tokens: &[Token]) -> impl Iterator<Item = usize> + '_ {
+fn places(tokens: &[PrototypeToken]) -> impl Iterator<Item = usize> + '_ {
     let mut depth = 0i64;
-    let mut here = move |t: &Token| {
+    let mut here = move |t: &PrototypeToken| {
         depth += i64::from(t.text == "{") - i64::from(t.text == "}");
         depth == 0
     };
@@ -196,11 +196,11 @@ fn places(tokens: &[Token]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The place behind the parameters of the function whose name is at `at`.
-fn after_parameters(tokens: &[Token], at: usize) -> Option<usize> {
+fn after_parameters(tokens: &[PrototypeToken], at: usize) -> Option<usize> {
     close(tokens, at + 1).map(|end| end + 1)
 }
 
-fn close(tokens: &[Token], open: usize) -> Option<usize> {
+fn close(tokens: &[PrototypeToken], open: usize) -> Option<usize> {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.text.as_str() {
@@ -213,12 +213,12 @@ fn close(tokens: &[Token], open: usize) -> Option<usize> {
     None
 }
 
-fn is_body(tokens: &[Token], end: usize) -> bool {
+fn is_body(tokens: &[PrototypeToken], end: usize) -> bool {
     tokens.get(end).is_some_and(|t| t.text == "{")
 }
 
 /// The prototype around a name, and whether a body follows.
-fn read_at(tokens: &[Token], at: usize) -> Result<(Prototype, bool), String> {
+fn read_at(tokens: &[PrototypeToken], at: usize) -> Result<(Prototype, bool), String> {
     let end = after_parameters(tokens, at).ok_or("a parenthesis is not closed")?;
     let begin = tokens[..at]
         .iter()
@@ -261,7 +261,7 @@ const NO_TYPE: &[&str] = &[
 ];
 
 /// The words of a type without storage classes, qualifiers and attributes.
-fn type_words<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> Vec<&'a str> {
+fn type_words<'a>(tokens: impl IntoIterator<Item = &'a PrototypeToken>) -> Vec<&'a str> {
     let mut words = vec![];
     let mut depth = 0;
     for token in tokens {
@@ -279,7 +279,7 @@ const KEYWORDS: &[&str] = &[
     "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool",
 ];
 
-fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
+fn parameter(tokens: &[PrototypeToken]) -> Result<PrototypeParameter, String> {
     let all: Vec<&str> = tokens.iter().map(|t| t.text.as_str()).collect();
     let shown = all.join(" ");
     if all.iter().any(|t| ["(", "."].contains(t)) {
@@ -288,7 +288,7 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
         ));
     }
     let outside = without_brackets(tokens);
-    let is = |word: &'static str| move |t: &&Token| t.text == word;
+    let is = |word: &'static str| move |t: &&PrototypeToken| t.text == word;
     let (stars, sizes) = (
         all.iter().filter(|t| **t == "*").count(),
         all.iter().filter(|t| **t == "[").count(),
@@ -309,7 +309,7 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
     if words.is_empty() {
         return Err(format!("the parameter `{shown}` has no type"));
     }
-    Ok(Parameter {
+    Ok(PrototypeParameter {
         base: words.join(" "),
         name: name.to_owned(),
         pointer,
@@ -319,9 +319,9 @@ fn parameter(tokens: &[Token]) -> Result<Parameter, String> {
 }
 
 /// What stands in brackets is the size of an array, which the caller knows better.
-fn without_brackets(tokens: &[Token]) -> Vec<&Token> {
+fn without_brackets(tokens: &[PrototypeToken]) -> Vec<&PrototypeToken> {
     let mut depth = 0;
-    let mut outside = |t: &&Token| {
+    let mut outside = |t: &&PrototypeToken| {
         depth += i32::from(t.text == "[");
         let kept = depth == 0;
         depth -= i32::from(t.text == "]");

@@ -6,16 +6,20 @@
 
 use crate::arena::Launch;
 use crate::broken::Broken;
-use crate::build::{Driver, Source, given_prototype, text_names};
-use crate::interface::{Extent, Interface, Passed, Way};
-use crate::options::Options;
-use crate::prototype::Parameter;
+use crate::build::{Driver, SubjectSource, given_prototype, text_names};
+use crate::interface::{Interface, PassedExtent, PassedParameter, Way};
+use crate::options::SubjectOptions;
+use crate::prototype::PrototypeParameter;
 use crate::toolchain::{PYTHON, Tool, Workshop};
 
 const HARNESS: &str = include_str!("harness/harness.py");
 
 /// Prepares an interpreter for a function of a module.
-pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
+pub fn build(
+    source: &SubjectSource<'_>,
+    options: &SubjectOptions,
+    interface: Option<&Interface>,
+) -> Result<Driver, Broken> {
     interface.map_or(Ok(()), |i| by_value(source.name, i))?;
     let tool = Tool::find(&PYTHON)?;
     let workshop = Workshop::new()?;
@@ -23,7 +27,7 @@ pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interfac
     let line = text_names::line(&source.text, &text_names::PYTHON, source.name);
     let mut record = source.record("python", &tool, line);
     record.floating_point = vec!["Python's floats are doubles".into()];
-    let letter = |p: &Parameter| {
+    let letter = |p: &PrototypeParameter| {
         if ["float", "double"].contains(&p.base.as_str()) {
             'd'
         } else {
@@ -62,15 +66,15 @@ fn shapes(interface: Option<&Interface>) -> Vec<String> {
     let Some(interface) = interface else {
         return vec!["-".into(); 3];
     };
-    let one = |p: &Passed| {
+    let one = |p: &PassedParameter| {
         let way = match p.way {
             Way::In => 'i',
             Way::Changed => 'c',
             Way::Filled => 'f',
         };
         match p.extent {
-            Extent::Number => way.to_string(),
-            Extent::Array(n) => format!("{way}{n}"),
+            PassedExtent::Number => way.to_string(),
+            PassedExtent::Array(n) => format!("{way}{n}"),
         }
     };
     let words: Vec<String> = interface.parameters.iter().map(one).collect();
@@ -80,7 +84,7 @@ fn shapes(interface: Option<&Interface>) -> Vec<String> {
 
 /// A number that a function of Python takes cannot be changed by it.
 fn by_value(name: &str, interface: &Interface) -> Result<(), Broken> {
-    let number = |p: &&Passed| p.way.comes_back() && p.extent == Extent::Number;
+    let number = |p: &&PassedParameter| p.way.comes_back() && p.extent == PassedExtent::Number;
     let Some(passed) = interface.parameters.iter().find(number) else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// How a function is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum SubjectLanguage {
     /// A source in C.
     C,
     /// A source in C++.
@@ -24,58 +24,58 @@ pub enum Language {
 }
 
 /// Endings of file names.
-const ENDINGS: &[(&str, Language)] = &[
-    (".c", Language::C),
-    (".cpp", Language::Cpp),
-    (".cc", Language::Cpp),
-    (".cxx", Language::Cpp),
-    (".C", Language::Cpp),
-    (".f90", Language::Fortran),
-    (".F90", Language::Fortran),
-    (".f95", Language::Fortran),
-    (".f03", Language::Fortran),
-    (".f08", Language::Fortran),
-    (".f", Language::Fortran),
-    (".for", Language::Fortran),
-    (".rs", Language::Rust),
-    (".so", Language::Library),
-    (".py", Language::Python),
-    (".m", Language::Octave),
+const ENDINGS: &[(&str, SubjectLanguage)] = &[
+    (".c", SubjectLanguage::C),
+    (".cpp", SubjectLanguage::Cpp),
+    (".cc", SubjectLanguage::Cpp),
+    (".cxx", SubjectLanguage::Cpp),
+    (".C", SubjectLanguage::Cpp),
+    (".f90", SubjectLanguage::Fortran),
+    (".F90", SubjectLanguage::Fortran),
+    (".f95", SubjectLanguage::Fortran),
+    (".f03", SubjectLanguage::Fortran),
+    (".f08", SubjectLanguage::Fortran),
+    (".f", SubjectLanguage::Fortran),
+    (".for", SubjectLanguage::Fortran),
+    (".rs", SubjectLanguage::Rust),
+    (".so", SubjectLanguage::Library),
+    (".py", SubjectLanguage::Python),
+    (".m", SubjectLanguage::Octave),
 ];
 
-impl Language {
+impl SubjectLanguage {
     /// Are its functions called through a prototype of C?
     pub(crate) fn has_prototypes(self) -> bool {
-        matches!(self, Language::C | Language::Library)
+        matches!(self, SubjectLanguage::C | SubjectLanguage::Library)
     }
 
     /// The name in records.
     pub fn kind(self) -> &'static str {
         match self {
-            Language::C => "c",
-            Language::Cpp => "cpp",
-            Language::Fortran => "fortran",
-            Language::Rust => "rust",
-            Language::Library => "library",
-            Language::Python => "python",
-            Language::Octave => "octave",
+            SubjectLanguage::C => "c",
+            SubjectLanguage::Cpp => "cpp",
+            SubjectLanguage::Fortran => "fortran",
+            SubjectLanguage::Rust => "rust",
+            SubjectLanguage::Library => "library",
+            SubjectLanguage::Python => "python",
+            SubjectLanguage::Octave => "octave",
         }
     }
 
-    fn of_file(name: &str) -> Option<Language> {
+    fn of_file(name: &str) -> Option<SubjectLanguage> {
         let row = ENDINGS.iter().find(|(ending, _)| name.ends_with(ending));
         let versioned = name.rsplit('/').next().is_some_and(|last| last.contains(".so."));
-        row.map(|row| row.1).or(versioned.then_some(Language::Library))
+        row.map(|row| row.1).or(versioned.then_some(SubjectLanguage::Library))
     }
 }
 
 /// A subject as it is named on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reference {
+pub enum SubjectReference {
     /// A function in a file.
     Function {
         /// How it is reached.
-        language: Language,
+        language: SubjectLanguage,
         /// The file.
         file: PathBuf,
         /// Its name in that file.
@@ -106,10 +106,10 @@ impl fmt::Display for NoReference {
 
 impl std::error::Error for NoReference {}
 
-impl FromStr for Reference {
+impl FromStr for SubjectReference {
     type Err = NoReference;
 
-    fn from_str(text: &str) -> Result<Reference, NoReference> {
+    fn from_str(text: &str) -> Result<SubjectReference, NoReference> {
         let refuse = |why: &str| NoReference {
             text: text.into(),
             why: why.into(),
@@ -120,11 +120,11 @@ impl FromStr for Reference {
             if words.is_empty() {
                 return Err(refuse("the program is missing"));
             }
-            return Ok(Reference::Command { words });
+            return Ok(SubjectReference::Command { words });
         }
         // The name may contain colons (`space::f`), so the first colon behind a known ending counts.
         let mut colons = text.match_indices(':').map(|(at, _)| at);
-        let split = colons.find_map(|at| Some((at, Language::of_file(&text[..at])?)));
+        let split = colons.find_map(|at| Some((at, SubjectLanguage::of_file(&text[..at])?)));
         let Some((at, language)) = split else {
             return Err(refuse(missing_part(text)));
         };
@@ -132,12 +132,12 @@ impl FromStr for Reference {
         if !is_name(&name) {
             return Err(refuse("behind the colon there is no name of a function"));
         }
-        Ok(Reference::Function { language, file, name })
+        Ok(SubjectReference::Function { language, file, name })
     }
 }
 
 fn missing_part(text: &str) -> &'static str {
-    if Language::of_file(text).is_some() {
+    if SubjectLanguage::of_file(text).is_some() {
         "the function is missing"
     } else if text.contains(':') {
         "the ending of the file is not known"
@@ -153,11 +153,11 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_alphanumeric() || "_.:".contains(c))
 }
 
-impl fmt::Display for Reference {
+impl fmt::Display for SubjectReference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reference::Function { file, name, .. } => write!(f, "{}:{name}", file.display()),
-            Reference::Command { words } => {
+            SubjectReference::Function { file, name, .. } => write!(f, "{}:{name}", file.display()),
+            SubjectReference::Command { words } => {
                 let line = shlex::try_join(words.iter().map(String::as_str));
                 // A word of a command line has no NUL, the one letter that a shell cannot quote.
                 write!(f, "cmd:{}", line.unwrap_or_else(|_| words.join(" ")))
@@ -183,16 +183,16 @@ mod tests {
             ("C:/x.m:f", "octave"),
         ];
         for (text, kind) in table {
-            let reference: Reference = text.parse().unwrap();
+            let reference: SubjectReference = text.parse().unwrap();
             assert!(
-                matches!(reference, Reference::Function { language, .. } if language.kind() == kind),
+                matches!(reference, SubjectReference::Function { language, .. } if language.kind() == kind),
                 "{text}"
             );
             assert_eq!(reference.to_string(), text);
         }
-        let reference: Reference = "cmd:sh -c 'echo \"1\"' ''".parse().unwrap();
+        let reference: SubjectReference = "cmd:sh -c 'echo \"1\"' ''".parse().unwrap();
         let words = ["sh", "-c", "echo \"1\"", ""].map(str::to_owned).to_vec();
-        assert_eq!(reference, Reference::Command { words });
+        assert_eq!(reference, SubjectReference::Command { words });
         assert_eq!(reference.to_string().parse(), Ok(reference));
     }
 
@@ -208,7 +208,7 @@ mod tests {
             ("cmd:sh 'x", "not closed"),
         ];
         for (text, why) in table {
-            let error = text.parse::<Reference>().unwrap_err().to_string();
+            let error = text.parse::<SubjectReference>().unwrap_err().to_string();
             assert!(error.contains(why) && error.contains("lib.so:symbol"), "{error}");
         }
     }

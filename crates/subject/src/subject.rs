@@ -1,14 +1,14 @@
 //! A subject: opened once, run on batches of inputs.
 
-use crate::arena::Rules;
+use crate::arena::ArenaRules;
 use crate::broken::Broken;
-use crate::build::{self, Driver, Source};
+use crate::build::{self, Driver, SubjectSource};
 use crate::calls::Calls;
-use crate::interface::{Answer, Extent, Interface, Passed};
-use crate::lines::Lines;
-use crate::number::Type;
-use crate::options::Options;
-use crate::reference::{Language, Reference};
+use crate::interface::{Answer, Interface, PassedExtent, PassedParameter};
+use crate::lines::LineSubject;
+use crate::number::PassedType;
+use crate::options::SubjectOptions;
+use crate::reference::{SubjectLanguage, SubjectReference};
 use crate::toolchain::Workshop;
 use crate::{canary, command, octave, python};
 use std::path::Path;
@@ -21,28 +21,28 @@ use suite::{Observed, SubjectRecord};
 /// Calls run one after the other in one process, so a subject that keeps state between calls shows it.
 /// Where a process ends, a new one goes on with the next input.
 pub struct Subject {
-    machine: Box<dyn Machine>,
+    machine: Box<dyn SubjectMachine>,
     record: SubjectRecord,
     interrupt: Option<Arc<AtomicBool>>,
     reject_values: Vec<f64>,
-    shape: Option<Shape>,
+    shape: Option<SubjectTypes>,
     interface: Option<Interface>,
-    origin: Option<(Reference, Options)>,
+    origin: Option<(SubjectReference, SubjectOptions)>,
     /// Files that must live as long as the subject.
     pub(crate) workshop: Option<Workshop>,
 }
 
 /// The types of a subject that has some.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct SubjectTypes {
     /// Of its arguments.
-    pub arguments: Vec<Type>,
+    pub arguments: Vec<PassedType>,
     /// Of its result.
-    pub result: Type,
+    pub result: PassedType,
 }
 
 /// A way to call a subject. All ways obey [`crate::subject_laws`].
-pub trait Machine: Send {
+pub trait SubjectMachine: Send {
     /// What the subject does on each input, in order; fewer if `interrupt` was set meanwhile.
     /// Without an interface a number is an observation, with the bits of its type.
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer>;
@@ -58,7 +58,7 @@ pub trait Machine: Send {
 
 impl Subject {
     /// Builds and starts a subject.
-    pub fn open(reference: &Reference, options: &Options) -> Result<Subject, Broken> {
+    pub fn open(reference: &SubjectReference, options: &SubjectOptions) -> Result<Subject, Broken> {
         let mut subject = open(reference, options, None)?;
         subject.origin = Some((reference.clone(), options.clone()));
         Ok(subject)
@@ -67,13 +67,17 @@ impl Subject {
     /// Builds and starts a subject that is called in this way, for [`Subject::ask`].
     ///
     /// A function of C or Fortran must have these parameters and no others. C++ and Rust take numbers and return one.
-    pub fn open_for(reference: &Reference, options: &Options, interface: &Interface) -> Result<Subject, Broken> {
+    pub fn open_for(
+        reference: &SubjectReference,
+        options: &SubjectOptions,
+        interface: &Interface,
+    ) -> Result<Subject, Broken> {
         interface.check()?;
-        let name = |p: &Passed| p.name.clone();
+        let name = |p: &PassedParameter| p.name.clone();
         let mut options = options.clone();
         let exact = match reference {
-            Reference::Function { language, .. } => language.has_prototypes(),
-            Reference::Command { .. } => false,
+            SubjectReference::Function { language, .. } => language.has_prototypes(),
+            SubjectReference::Command { .. } => false,
         };
         if interface.is_plain() && !exact {
             options.arguments = interface.parameters.iter().map(name).collect();
@@ -107,10 +111,10 @@ impl Subject {
             kind: "mock".into(),
             ..SubjectRecord::default()
         };
-        Subject::new(Box::new(Mock(function)), record, &Options::default())
+        Subject::new(Box::new(Mock(function)), record, &SubjectOptions::default())
     }
 
-    fn new(machine: Box<dyn Machine>, record: SubjectRecord, options: &Options) -> Subject {
+    fn new(machine: Box<dyn SubjectMachine>, record: SubjectRecord, options: &SubjectOptions) -> Subject {
         Subject {
             machine,
             record,
@@ -123,7 +127,12 @@ impl Subject {
         }
     }
 
-    fn calls(driver: Driver, name: &str, options: &Options, interface: Option<&Interface>) -> Result<Subject, Broken> {
+    fn calls(
+        driver: Driver,
+        name: &str,
+        options: &SubjectOptions,
+        interface: Option<&Interface>,
+    ) -> Result<Subject, Broken> {
         let (calls, record) = Calls::open(driver, name, options, interface)?;
         let shape = Some(calls.shape());
         Ok(Subject {
@@ -138,7 +147,7 @@ impl Subject {
     }
 
     /// The types of its arguments and its result, if it has such.
-    pub(crate) fn shape(&self) -> Option<&Shape> {
+    pub(crate) fn shape(&self) -> Option<&SubjectTypes> {
         self.shape.as_ref()
     }
 
@@ -202,7 +211,7 @@ impl Subject {
         let returned = self
             .interface
             .as_ref()
-            .is_none_or(|i| i.returns.first() == Some(&Extent::Number));
+            .is_none_or(|i| i.returns.first() == Some(&PassedExtent::Number));
         match answer.values() {
             Answer::Values(values) if returned && values.first().is_some_and(|&y| self.is_rejection(y)) => {
                 Answer::Other(rejected(values[0]))
@@ -222,11 +231,18 @@ fn rejected(y: f64) -> Observed {
     }
 }
 
-fn open(reference: &Reference, options: &Options, interface: Option<&Interface>) -> Result<Subject, Broken> {
+fn open(
+    reference: &SubjectReference,
+    options: &SubjectOptions,
+    interface: Option<&Interface>,
+) -> Result<Subject, Broken> {
     match reference {
-        Reference::Function { language, file, name } => open_function(*language, file, name, options, interface),
-        Reference::Command { words } => {
-            let machine = Lines::open(command::Program::new(words, options, interface), Rules::new(options))?;
+        SubjectReference::Function { language, file, name } => open_function(*language, file, name, options, interface),
+        SubjectReference::Command { words } => {
+            let machine = LineSubject::open(
+                command::CommandSubject::new(words, options, interface),
+                ArenaRules::new(options),
+            )?;
             let record = command::record(words, options, interface);
             Ok(Subject::new(Box::new(machine), record, options))
         }
@@ -234,29 +250,29 @@ fn open(reference: &Reference, options: &Options, interface: Option<&Interface>)
 }
 
 fn open_function(
-    language: Language,
+    language: SubjectLanguage,
     file: &Path,
     name: &str,
-    options: &Options,
+    options: &SubjectOptions,
     interface: Option<&Interface>,
 ) -> Result<Subject, Broken> {
-    if language == Language::Library {
+    if language == SubjectLanguage::Library {
         let driver = build::library::build(file, name, options, interface)?;
         return Subject::calls(driver, name, options, interface);
     }
-    let source = Source::open(file, name)?;
+    let source = SubjectSource::open(file, name)?;
     let driver = match language {
-        Language::C | Language::Library => build::c::build(&source, options, interface)?,
-        Language::Fortran => build::fortran::build(&source, options, interface)?,
-        Language::Python => python::build(&source, options, interface)?,
-        Language::Octave => {
-            let (function, record) = octave::Function::new(&source, options, interface)?;
-            let machine = Lines::open(function, Rules::new(options))?;
+        SubjectLanguage::C | SubjectLanguage::Library => build::c::build(&source, options, interface)?,
+        SubjectLanguage::Fortran => build::fortran::build(&source, options, interface)?,
+        SubjectLanguage::Python => python::build(&source, options, interface)?,
+        SubjectLanguage::Octave => {
+            let (function, record) = octave::OctaveFunction::new(&source, options, interface)?;
+            let machine = LineSubject::open(function, ArenaRules::new(options))?;
             return Ok(Subject::new(Box::new(machine), record, options));
         }
         _ if interface.is_some() => return Err(numbers_only(&source.shown())),
-        Language::Cpp => build::cpp::build(&source, options)?,
-        Language::Rust => build::rust::build(&source, options)?,
+        SubjectLanguage::Cpp => build::cpp::build(&source, options)?,
+        SubjectLanguage::Rust => build::rust::build(&source, options)?,
     };
     Subject::calls(driver, name, options, interface)
 }
@@ -270,7 +286,7 @@ fn numbers_only(file: &str) -> Broken {
 
 struct Mock<F>(F);
 
-impl<F: FnMut(&[f64]) -> Observed + Send> Machine for Mock<F> {
+impl<F: FnMut(&[f64]) -> Observed + Send> SubjectMachine for Mock<F> {
     fn run(&mut self, inputs: &[Vec<f64>], _: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
         let answers = inputs.iter().map(|input| (self.0)(input));
         answers.map(Answer::Other).collect()

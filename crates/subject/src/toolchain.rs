@@ -16,7 +16,7 @@ pub struct Tool {
 }
 
 /// Where to look for a kind of tool.
-pub struct Search {
+pub struct ToolSearch {
     /// What it is, for people.
     pub what: &'static str,
     /// An environment variable that may name it.
@@ -28,7 +28,7 @@ pub struct Search {
 }
 
 /// A C compiler.
-pub const C: Search = Search {
+pub const C: ToolSearch = ToolSearch {
     what: "C compiler",
     variable: "CC",
     candidates: &["cc", "gcc", "clang"],
@@ -36,7 +36,7 @@ pub const C: Search = Search {
 };
 
 /// A C++ compiler.
-pub const CPP: Search = Search {
+pub const CPP: ToolSearch = ToolSearch {
     what: "C++ compiler",
     variable: "CXX",
     candidates: &["c++", "g++", "clang++"],
@@ -44,7 +44,7 @@ pub const CPP: Search = Search {
 };
 
 /// A Fortran compiler.
-pub const FORTRAN: Search = Search {
+pub const FORTRAN: ToolSearch = ToolSearch {
     what: "Fortran compiler",
     variable: "FC",
     candidates: &["gfortran", "flang-19", "flang"],
@@ -52,7 +52,7 @@ pub const FORTRAN: Search = Search {
 };
 
 /// A Rust compiler.
-pub const RUST: Search = Search {
+pub const RUST: ToolSearch = ToolSearch {
     what: "Rust compiler",
     variable: "RUSTC",
     candidates: &["rustc"],
@@ -60,7 +60,7 @@ pub const RUST: Search = Search {
 };
 
 /// A Python interpreter.
-pub const PYTHON: Search = Search {
+pub const PYTHON: ToolSearch = ToolSearch {
     what: "Python interpreter",
     variable: "PYTHON",
     candidates: &["python3", "python"],
@@ -68,7 +68,7 @@ pub const PYTHON: Search = Search {
 };
 
 /// GNU Octave without windows.
-pub const OCTAVE: Search = Search {
+pub const OCTAVE: ToolSearch = ToolSearch {
     what: "GNU Octave",
     variable: "OCTAVE",
     candidates: &["octave-cli", "octave"],
@@ -84,7 +84,7 @@ const QUESTION: Allowance = Allowance {
 
 impl Tool {
     /// The tool that the environment names, or the first candidate that starts.
-    pub fn find(search: &Search) -> Result<Tool, Broken> {
+    pub fn find(search: &ToolSearch) -> Result<Tool, Broken> {
         let named = std::env::var(search.variable)
             .ok()
             .filter(|text| !text.trim().is_empty());

@@ -56,7 +56,7 @@ impl AccuracyReport {
     }
 
     /// The mutants with this fate.
-    pub fn with_fate(&self, fate: Fate) -> impl Iterator<Item = &SourceMutantRecord> {
+    pub fn with_fate(&self, fate: AccuracyFate) -> impl Iterator<Item = &SourceMutantRecord> {
         self.mutants.iter().filter(move |mutant| mutant.fate == fate)
     }
 }
@@ -235,7 +235,7 @@ pub struct PointRecord {
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fate {
+pub enum AccuracyFate {
     /// Did not build, crashed, hung or gave no finite result.
     NotViable,
     /// The same error bit by bit wherever both have one. Nothing is proved of other problems.
@@ -277,7 +277,7 @@ pub struct SourceMutantRecord {
     /// The line as it is.
     pub after: String,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: AccuracyFate,
     /// Why it is not viable.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
@@ -329,12 +329,12 @@ mod tests {
     #[test]
     fn words_of_older_files_are_read() {
         for (old, new) in [
-            ("killed", Fate::Worse),
-            ("equivalent", Fate::Same),
-            ("worse", Fate::Worse),
+            ("killed", AccuracyFate::Worse),
+            ("equivalent", AccuracyFate::Same),
+            ("worse", AccuracyFate::Worse),
         ] {
             assert_eq!(
-                serde_json::from_str::<Fate>(&format!("\"{old}\"")).ok(),
+                serde_json::from_str::<AccuracyFate>(&format!("\"{old}\"")).ok(),
                 Some(new),
                 "{old}"
             );

@@ -3,7 +3,7 @@
 use crate::hex::{self, Hex};
 use crate::json;
 use crate::json::SuiteError;
-use crate::test::{Output, Test, Verdict};
+use crate::test::{ObservedOutput, Test, Verdict};
 use crate::types::Suite;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -248,15 +248,15 @@ impl Observed {
     }
 
     /// The output to judge. `None`: whatever was expected, this is wrong.
-    pub fn output(&self) -> Option<Output> {
+    pub fn output(&self) -> Option<ObservedOutput> {
         match self {
-            Observed::Value { hex, upper: None, .. } => Some(Output::Value(hex.0)),
+            Observed::Value { hex, upper: None, .. } => Some(ObservedOutput::Value(hex.0)),
             Observed::Value {
                 hex,
                 upper: Some(upper),
                 ..
-            } => Some(Output::Between(hex.0, upper.0)),
-            Observed::Rejected { .. } => Some(Output::Rejected),
+            } => Some(ObservedOutput::Between(hex.0, upper.0)),
+            Observed::Rejected { .. } => Some(ObservedOutput::Rejected),
             _ => None,
         }
     }
@@ -331,16 +331,16 @@ impl VerdictCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test::{Expect, InputRecord, Invalid, Kind, Range};
+    use crate::test::{DoubleRange, Expect, InputRecord, Invalid, TestKind};
 
     fn test(expect: Expect) -> Test {
         let value = expect == Expect::Value;
         Test {
             id: "t1".into(),
-            kind: Kind::Normal,
+            kind: TestKind::Normal,
             inputs: vec![InputRecord::new("x", 1.0)],
             expect,
-            valid: value.then_some(Range {
+            valid: value.then_some(DoubleRange {
                 lo: Hex(1.0),
                 hi: Hex(2.0),
             }),

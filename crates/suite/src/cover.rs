@@ -26,7 +26,7 @@ pub struct CoverReport {
     pub file: String,
     /// What it takes and gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signature: Option<Signature>,
+    pub signature: Option<FunctionSignature>,
     /// The lines of the functions in scope.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub functions: Vec<FunctionLines>,
@@ -80,7 +80,7 @@ impl CoverReport {
 
 /// What a function takes and gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Signature {
+pub struct FunctionSignature {
     /// `c`, `cpp` or `fortran`.
     pub language: String,
     /// Its arguments in order.
@@ -227,12 +227,12 @@ pub struct CoverInput {
     pub covers: Vec<String>,
     /// What the specification says about the output, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub judged: Option<Judgement>,
+    pub judged: Option<SpecJudgement>,
 }
 
 /// What a specification says about an observed output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judgement {
+pub struct SpecJudgement {
     /// The verdict; none where the specification has nothing to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,

@@ -82,14 +82,14 @@ impl std::error::Error for SuiteError {}
 
 /// What a text says about itself, whatever else it holds.
 #[derive(Deserialize)]
-struct Header {
+struct FileHeader {
     #[serde(default)]
     format: Value,
     #[serde(default)]
     version: Value,
 }
 
-impl Header {
+impl FileHeader {
     fn check(&self) -> Result<(), SuiteError> {
         if self.format != FORMAT {
             return Err(SuiteError::Format {
@@ -114,7 +114,7 @@ impl Suite {
     /// for [`Suite::validate`] to say.
     pub fn from_json(text: &str) -> Result<Suite, SuiteError> {
         let syntax = |error| SuiteError::syntax(&error, 1);
-        let header: Header = serde_json::from_str(text).map_err(syntax)?;
+        let header: FileHeader = serde_json::from_str(text).map_err(syntax)?;
         header.check()?;
         serde_json::from_str(text).map_err(syntax)
     }

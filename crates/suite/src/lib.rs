@@ -26,11 +26,11 @@ pub use check::{
 pub use hex::Hex;
 pub use json::SuiteError;
 pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
-pub use record::{Event, Record};
-pub use summary::{CampaignSummary, Counts, Machine, OperatorCounts, SpecSummary, Summary, TestCounts};
-pub use test::{Enclosure, Expect, InputRecord, Invalid, Kind, Output, Range, Test, Verdict};
+pub use record::{CampaignRecord, RecordLine};
+pub use summary::{CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecSummary, Summary, TestCounts};
+pub use test::{DoubleRange, EnclosureText, Expect, InputRecord, Invalid, ObservedOutput, Test, TestKind, Verdict};
 pub use types::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, DefinedShare, Evidence, FORMAT, FormatRecord, How, MutantRecord,
+    AccuracyRecord, ArgumentRecord, BoundRecord, DefinedShare, FORMAT, FormatRecord, How, MutantEvidence, MutantRecord,
     PolicyRecord, SpecRecord, Status, Suite, VERSION,
 };
-pub use validate::{Orphan, Problem};
+pub use validate::{Orphan, SuiteProblem};

@@ -2,11 +2,11 @@
 //!
 //! They are version 2 of the file format and a type of their own, so that nothing in them can be taken for an oracle.
 
-use crate::cover::{CoverInput, CoverReport, CoverValue, PassingRecord, Signature};
+use crate::cover::{CoverInput, CoverReport, CoverValue, FunctionSignature, PassingRecord};
 use crate::json::{self, SuiteError};
 use crate::stress::StressReport;
 use crate::summary::TestCounts;
-use crate::test::Kind;
+use crate::test::TestKind;
 use crate::types::FORMAT;
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct ObservedSuite {
     /// The file that defines it.
     pub file: String,
     /// What it takes and gives.
-    pub signature: Signature,
+    pub signature: FunctionSignature,
     /// The tests.
     pub tests: Vec<ObservedTest>,
     /// Counts of tests.
@@ -44,11 +44,11 @@ pub struct ObservedTest {
     /// Stable id, unique in the suite.
     pub id: String,
     /// What sort of test it is.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// The numbers of the input.
     pub inputs: Vec<CoverValue>,
     /// That nothing is known about what would be right.
-    pub expect: Mark,
+    pub expect: ObservedMark,
     /// How the run ended: `returned`, or what else it did.
     pub outcome: String,
     /// What came back: the result first, then what pointers lead to.
@@ -60,7 +60,7 @@ pub struct ObservedTest {
 /// What a test with an observed output expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub enum ObservedMark {
     /// The same as was observed.
     Observed,
 }
@@ -75,7 +75,7 @@ impl ObservedSuite {
             report.seed,
             signature,
             &report.inputs,
-            Kind::Structural,
+            TestKind::Structural,
         ))
     }
 
@@ -88,13 +88,19 @@ impl ObservedSuite {
             report.seed,
             signature,
             &report.inputs,
-            Kind::Robustness,
+            TestKind::Robustness,
         ))
     }
 
     /// A suite of these inputs; the words are tool, command, function and file. A test calls the function once, so inputs
     /// that need other calls before them are left out.
-    fn new(words: [&String; 4], seed: u64, signature: Signature, inputs: &[CoverInput], kind: Kind) -> ObservedSuite {
+    fn new(
+        words: [&String; 4],
+        seed: u64,
+        signature: FunctionSignature,
+        inputs: &[CoverInput],
+        kind: TestKind,
+    ) -> ObservedSuite {
         let [tool, command, function, file] = words.map(String::clone);
         let alone = || inputs.iter().filter(|input| input.after.is_empty());
         let mut summary = TestCounts::default();
@@ -143,13 +149,13 @@ pub const RETURNED: &str = "returned";
 
 impl ObservedTest {
     /// An input and what was observed on it.
-    fn of(input: &CoverInput, kind: Kind) -> ObservedTest {
+    fn of(input: &CoverInput, kind: TestKind) -> ObservedTest {
         let has_returned = input.outcome == RETURNED;
         ObservedTest {
             id: input.id.clone(),
             kind,
             inputs: input.values.clone(),
-            expect: Mark::Observed,
+            expect: ObservedMark::Observed,
             outcome: input.outcome.clone(),
             observed: if has_returned {
                 input.observed.clone()
@@ -206,7 +212,7 @@ pub struct ChangeReport {
     /// The wrong implementation that had to be noticed first.
     pub canary: crate::CanaryRecord,
     /// One result per test that was run.
-    pub results: Vec<Change>,
+    pub results: Vec<ObservedChange>,
     /// Tests that could not be run, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<crate::LeftOut>,
@@ -231,7 +237,7 @@ impl ChangeReport {
 
 /// What a subject did on one input, beside what was observed before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct ObservedChange {
     /// Id of the test.
     pub test: String,
     /// Whether it is the same, bit by bit; a NaN is a NaN.

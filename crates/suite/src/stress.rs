@@ -1,6 +1,6 @@
 //! What `stress` found out about the arithmetic of a function, as plain data with a versioned file format.
 
-use crate::cover::{CoverFinding, CoverInput, CoverValue, Signature};
+use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
 use crate::json;
 use crate::json::SuiteError;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct StressReport {
     pub file: String,
     /// What it takes and gives; files of earlier versions do not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signature: Option<Signature>,
+    pub signature: Option<FunctionSignature>,
     /// What returned values were compared with, and by which rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<StressReference>,
@@ -32,7 +32,7 @@ pub struct StressReport {
     pub mutants: Vec<StressMutant>,
     /// Operations that no mutant watches: nothing is claimed about them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unwatched: Vec<Unwatched>,
+    pub unwatched: Vec<UnwatchedRecord>,
     /// Why nothing can be proved about the code, where that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
@@ -49,7 +49,7 @@ pub struct StressReport {
 
 /// An operation that can go wrong and that no mutant watches.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Unwatched {
+pub struct UnwatchedRecord {
     /// The file.
     pub file: String,
     /// The line, from 1.
@@ -135,13 +135,13 @@ pub struct StressMutant {
     pub finding: bool,
     /// Its end.
     #[serde(flatten)]
-    pub fate: Fate,
+    pub fate: StressFate,
 }
 
 /// The three ends of a mutant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
-pub enum Fate {
+pub enum StressFate {
     /// An input kills it.
     Killed(Box<Death>),
     /// Proved that none can.
@@ -181,14 +181,14 @@ pub struct Death {
     pub called_before: Vec<Vec<CoverValue>>,
     /// What was compared with the reference, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<ReferenceJudgement>,
     /// What was seen, in a sentence.
     pub evidence: String,
 }
 
 /// What a reference says about a returned value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judgement {
+pub struct ReferenceJudgement {
     /// Whether it is right.
     pub verdict: Correctness,
     /// What the reference returns, or which values its specification accepts.
@@ -239,7 +239,7 @@ impl StressMutant {
     /// How it was killed.
     pub fn death(&self) -> Option<&Death> {
         match &self.fate {
-            Fate::Killed(death) => Some(death),
+            StressFate::Killed(death) => Some(death),
             _ => None,
         }
     }
@@ -249,7 +249,7 @@ impl StressMutant {
         let Some(death) = self.death() else {
             return Severity::None;
         };
-        let is_wrong = |judgement: &Judgement| judgement.verdict == Correctness::Wrong;
+        let is_wrong = |judgement: &ReferenceJudgement| judgement.verdict == Correctness::Wrong;
         if death.judgement.as_ref().is_some_and(is_wrong) {
             Severity::WrongValue
         } else if death.outcome != "returned" {
@@ -291,9 +291,9 @@ impl StressCounts {
         };
         for mutant in mutants {
             match &mutant.fate {
-                Fate::Killed(_) => counts.killed += 1,
-                Fate::Equivalent { .. } => counts.equivalent += 1,
-                Fate::Undecided { .. } => counts.undecided += 1,
+                StressFate::Killed(_) => counts.killed += 1,
+                StressFate::Equivalent { .. } => counts.equivalent += 1,
+                StressFate::Undecided { .. } => counts.undecided += 1,
             }
             counts.findings += u64::from(mutant.finding);
             counts.wrong += u64::from(mutant.finding && mutant.severity() == Severity::WrongValue);
@@ -306,7 +306,7 @@ impl StressCounts {
 mod tests {
     use super::*;
 
-    fn mutant(line: u32, undefined: bool, fate: Fate) -> StressMutant {
+    fn mutant(line: u32, undefined: bool, fate: StressFate) -> StressMutant {
         StressMutant {
             id: format!("iovflow-{line}"),
             operator: "iovflow".into(),
@@ -320,13 +320,13 @@ mod tests {
             condition: "the sum is above 2147483647".into(),
             undefined,
             why: "It wraps.".into(),
-            finding: matches!(fate, Fate::Killed(_)),
+            finding: matches!(fate, StressFate::Killed(_)),
             fate,
         }
     }
 
-    fn killed(verdict: Correctness) -> Fate {
-        Fate::Killed(Box::new(Death {
+    fn killed(verdict: Correctness) -> StressFate {
+        StressFate::Killed(Box::new(Death {
             after: Vec::new(),
             called_before: Vec::new(),
             input: vec![],
@@ -334,7 +334,7 @@ mod tests {
             result: "-2147483648".into(),
             outcome: "returned".into(),
             returned: "result = 4".into(),
-            judgement: Some(Judgement {
+            judgement: Some(ReferenceJudgement {
                 verdict,
                 expected: "result = 2".into(),
             }),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     fn report() -> StressReport {
-        let open = Fate::Undecided {
+        let open = StressFate::Undecided {
             evidence: "no run got there".into(),
             closest: None,
         };

@@ -1,7 +1,7 @@
 //! Counts of mutants and tests, and the summary of a whole campaign.
 
 use crate::json;
-use crate::test::{Kind, Test};
+use crate::test::{Test, TestKind};
 use crate::types::{MutantRecord, Status};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub struct Summary {
     /// One entry per operator, in the order in which the operators first appear.
     pub operators: Vec<OperatorCounts>,
     /// All operators together.
-    pub total: Counts,
+    pub total: MutantCounts,
     /// The tests.
     pub tests: TestCounts,
 }
@@ -30,13 +30,13 @@ impl Summary {
         summary
     }
 
-    fn operator(&mut self, name: &str) -> &mut Counts {
+    fn operator(&mut self, name: &str) -> &mut MutantCounts {
         let known = self.operators.iter().position(|o| o.operator == name);
         let index = known.unwrap_or(self.operators.len());
         if known.is_none() {
             self.operators.push(OperatorCounts {
                 operator: name.into(),
-                counts: Counts::default(),
+                counts: MutantCounts::default(),
             });
         }
         &mut self.operators[index].counts
@@ -50,12 +50,12 @@ pub struct OperatorCounts {
     pub operator: String,
     /// Its counts, in the same JSON object.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: MutantCounts,
 }
 
 /// How many mutants were made and what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct MutantCounts {
     /// All of them.
     pub made: u64,
     /// Told apart by a test.
@@ -68,7 +68,7 @@ pub struct Counts {
     pub undecided: u64,
 }
 
-impl Counts {
+impl MutantCounts {
     /// Counts one more mutant.
     pub fn add(&mut self, status: Status) {
         self.made += 1;
@@ -96,12 +96,12 @@ pub struct TestCounts {
 
 impl TestCounts {
     /// Counts one more test.
-    pub fn add(&mut self, kind: Kind) {
+    pub fn add(&mut self, kind: TestKind) {
         self.total += 1;
         match kind {
-            Kind::Normal => self.normal += 1,
-            Kind::Robustness => self.robustness += 1,
-            Kind::Structural => self.structural += 1,
+            TestKind::Normal => self.normal += 1,
+            TestKind::Robustness => self.robustness += 1,
+            TestKind::Structural => self.structural += 1,
         }
     }
 }
@@ -124,7 +124,7 @@ pub struct CampaignSummary {
     /// Wall time in milliseconds.
     pub milliseconds: u64,
     /// Where it ran.
-    pub machine: Machine,
+    pub machine: MachineRecord,
     /// One entry per specification.
     pub specs: Vec<SpecSummary>,
 }
@@ -144,7 +144,7 @@ impl CampaignSummary {
 
 /// The machine that a campaign ran on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Machine {
+pub struct MachineRecord {
     /// Operating system.
     pub os: String,
     /// Processor architecture.
@@ -163,7 +163,7 @@ pub struct SpecSummary {
     /// Wall time in milliseconds.
     pub milliseconds: u64,
     /// Its mutants.
-    pub mutants: Counts,
+    pub mutants: MutantCounts,
     /// Its tests.
     pub tests: TestCounts,
 }

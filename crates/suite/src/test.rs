@@ -9,20 +9,20 @@ pub struct Test {
     /// Stable id, unique in the suite.
     pub id: String,
     /// What sort of test it is.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// The input, one record per argument, in the order of the arguments.
     pub inputs: Vec<InputRecord>,
     /// What a correct implementation does.
     pub expect: Expect,
     /// The least and the greatest double that are provably acceptable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub valid: Option<Range>,
+    pub valid: Option<DoubleRange>,
     /// The doubles from which on everything is provably not acceptable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invalid: Option<Invalid>,
     /// An enclosure of the real value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub enclosure: Option<Enclosure>,
+    pub enclosure: Option<EnclosureText>,
     /// Ids of the mutants that it kills.
     pub kills: Vec<String>,
     /// What it stands for.
@@ -32,7 +32,7 @@ pub struct Test {
 /// Sorts of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum TestKind {
     /// An input of the domain.
     Normal,
     /// An input outside the domain, or at its edge.
@@ -77,14 +77,14 @@ pub enum Expect {
 
 /// Doubles from `lo` to `hi`, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Range {
+pub struct DoubleRange {
     /// The least.
     pub lo: Hex,
     /// The greatest.
     pub hi: Hex,
 }
 
-impl Range {
+impl DoubleRange {
     /// Whether `y` is one of them; the two zeros are one number.
     pub fn contains(&self, y: f64) -> bool {
         self.lo.0 <= y && y <= self.hi.0
@@ -102,7 +102,7 @@ pub struct Invalid {
 
 /// The real value lies between these two, which are exact decimals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Enclosure {
+pub struct EnclosureText {
     /// Not above the real value.
     pub lo: String,
     /// Not below the real value.
@@ -111,7 +111,7 @@ pub struct Enclosure {
 
 /// What an implementation did.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Output {
+pub enum ObservedOutput {
     /// It answered. A NaN counts as a rejection.
     Value(f64),
     /// It answered in a wider format, with a number between these two neighbouring doubles.
@@ -134,10 +134,10 @@ pub enum Verdict {
 
 impl Test {
     /// The verdict on an output.
-    pub fn judge(&self, output: Output) -> Verdict {
+    pub fn judge(&self, output: ObservedOutput) -> Verdict {
         let answer = match output {
-            Output::Value(y) if !y.is_nan() => Some((y, y)),
-            Output::Between(lo, hi) => Some((lo, hi)),
+            ObservedOutput::Value(y) if !y.is_nan() => Some((y, y)),
+            ObservedOutput::Between(lo, hi) => Some((lo, hi)),
             _ => None,
         };
         match (self.expect, answer) {
@@ -171,10 +171,10 @@ mod tests {
     fn test(expect: Expect, valid: Option<(f64, f64)>, invalid: Option<(f64, f64)>) -> Test {
         Test {
             id: "T1".into(),
-            kind: Kind::Normal,
+            kind: TestKind::Normal,
             inputs: vec![InputRecord::new("x", 1.0)],
             expect,
-            valid: valid.map(|(lo, hi)| Range {
+            valid: valid.map(|(lo, hi)| DoubleRange {
                 lo: Hex(lo),
                 hi: Hex(hi),
             }),
@@ -203,9 +203,9 @@ mod tests {
             (f64::NAN, Verdict::Ko),
         ];
         for (y, verdict) in table {
-            assert_eq!(t.judge(Output::Value(y)), verdict, "{y}");
+            assert_eq!(t.judge(ObservedOutput::Value(y)), verdict, "{y}");
         }
-        assert_eq!(t.judge(Output::Rejected), Verdict::Ko);
+        assert_eq!(t.judge(ObservedOutput::Rejected), Verdict::Ko);
     }
 
     #[test]
@@ -219,34 +219,34 @@ mod tests {
             ((0.5, 2.5), Verdict::Uncertain),
         ];
         for ((lo, hi), verdict) in table {
-            assert_eq!(t.judge(Output::Between(lo, hi)), verdict, "{lo} {hi}");
+            assert_eq!(t.judge(ObservedOutput::Between(lo, hi)), verdict, "{lo} {hi}");
         }
     }
 
     #[test]
     fn the_two_zeros_are_one_number() {
         let t = test(Expect::Value, Some((0.0, 0.0)), Some((-1e-300, 1e-300)));
-        assert_eq!(t.judge(Output::Value(-0.0)), Verdict::Ok);
+        assert_eq!(t.judge(ObservedOutput::Value(-0.0)), Verdict::Ok);
         let t = test(Expect::Value, None, Some((-0.0, 1.0)));
-        assert_eq!(t.judge(Output::Value(0.0)), Verdict::Ko);
+        assert_eq!(t.judge(ObservedOutput::Value(0.0)), Verdict::Ko);
     }
 
     #[test]
     fn without_an_acceptable_double_nothing_is_ok() {
         let t = test(Expect::Value, None, Some((1.0, 1.0)));
-        assert_eq!(t.judge(Output::Value(1.0)), Verdict::Ko);
+        assert_eq!(t.judge(ObservedOutput::Value(1.0)), Verdict::Ko);
         let t = test(Expect::Value, None, None);
-        assert_eq!(t.judge(Output::Value(1.0)), Verdict::Uncertain);
+        assert_eq!(t.judge(ObservedOutput::Value(1.0)), Verdict::Uncertain);
     }
 
     #[test]
     fn a_rejection_is_a_nan_or_an_error() {
         for expect in [Expect::Reject, Expect::Undefined] {
             let t = test(expect, None, None);
-            assert_eq!(t.judge(Output::Rejected), Verdict::Ok);
-            assert_eq!(t.judge(Output::Value(f64::NAN)), Verdict::Ok);
-            assert_eq!(t.judge(Output::Value(0.0)), Verdict::Ko);
-            assert_eq!(t.judge(Output::Value(f64::INFINITY)), Verdict::Ko);
+            assert_eq!(t.judge(ObservedOutput::Rejected), Verdict::Ok);
+            assert_eq!(t.judge(ObservedOutput::Value(f64::NAN)), Verdict::Ok);
+            assert_eq!(t.judge(ObservedOutput::Value(0.0)), Verdict::Ko);
+            assert_eq!(t.judge(ObservedOutput::Value(f64::INFINITY)), Verdict::Ko);
         }
     }
 }

@@ -224,7 +224,7 @@ pub struct MutantRecord {
     /// Ids of the tests of this suite that kill it.
     pub killed_by: Vec<String>,
     /// Why its status is what it is.
-    pub evidence: Evidence,
+    pub evidence: MutantEvidence,
 }
 
 /// The ends that a mutant can come to.
@@ -244,7 +244,7 @@ pub enum Status {
 /// Why a mutant has its status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Evidence {
+pub enum MutantEvidence {
     /// A test kills it.
     Kill {
         /// Id of the test.

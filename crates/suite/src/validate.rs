@@ -5,20 +5,20 @@
 use crate::hex;
 use crate::summary::Summary;
 use crate::test::{Expect, Test};
-use crate::types::{Evidence, FORMAT, MutantRecord, Status, Suite, VERSION};
+use crate::types::{FORMAT, MutantEvidence, MutantRecord, Status, Suite, VERSION};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Something in a suite that does not agree with the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SuiteProblem {
     /// Where: `mutant binary-3`, `test T2`, `summary`.
     pub place: String,
     /// What, in one sentence without a full stop.
     pub message: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for SuiteProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)
     }
@@ -35,8 +35,8 @@ pub enum Orphan {
 
 impl Suite {
     /// Everything in the suite that does not agree with the rest of it; empty for a sound suite.
-    pub fn validate(&self) -> Vec<Problem> {
-        let mut check = Check::new(self);
+    pub fn validate(&self) -> Vec<SuiteProblem> {
+        let mut check = SuiteCheck::new(self);
         check.header();
         check.unique_ids();
         self.mutants.iter().for_each(|m| check.mutant(m));
@@ -57,16 +57,16 @@ impl Suite {
 }
 
 /// A walk over a suite that gathers problems.
-struct Check<'a> {
+struct SuiteCheck<'a> {
     suite: &'a Suite,
     mutants: BTreeMap<&'a str, &'a MutantRecord>,
     tests: BTreeMap<&'a str, &'a Test>,
-    problems: Vec<Problem>,
+    problems: Vec<SuiteProblem>,
 }
 
-impl<'a> Check<'a> {
-    fn new(suite: &'a Suite) -> Check<'a> {
-        Check {
+impl<'a> SuiteCheck<'a> {
+    fn new(suite: &'a Suite) -> SuiteCheck<'a> {
+        SuiteCheck {
             suite,
             mutants: suite.mutants.iter().map(|m| (m.id.as_str(), m)).collect(),
             tests: suite.tests.iter().map(|t| (t.id.as_str(), t)).collect(),
@@ -75,7 +75,7 @@ impl<'a> Check<'a> {
     }
 
     fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
-        self.problems.push(Problem {
+        self.problems.push(SuiteProblem {
             place: place.into(),
             message: message.into(),
         });
@@ -210,13 +210,15 @@ fn repeated<'a>(ids: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
 
 fn evidence_problem(mutant: &MutantRecord, mutants: &BTreeMap<&str, &MutantRecord>) -> Option<String> {
     match (mutant.status, &mutant.evidence) {
-        (Status::Killed, Evidence::Kill { test, .. }) => {
+        (Status::Killed, MutantEvidence::Kill { test, .. }) => {
             let named = mutant.killed_by.contains(test);
             (!named).then(|| format!("its evidence names the test {test}, which `killed_by` does not"))
         }
-        (Status::Duplicate, Evidence::Duplicate { of, .. }) => duplicate_problem(of, mutants.get(of.as_str()).copied()),
-        (Status::Equivalent, Evidence::Identity { .. } | Evidence::Covering { .. }) => None,
-        (Status::Undecided, Evidence::Undecided { .. }) => None,
+        (Status::Duplicate, MutantEvidence::Duplicate { of, .. }) => {
+            duplicate_problem(of, mutants.get(of.as_str()).copied())
+        }
+        (Status::Equivalent, MutantEvidence::Identity { .. } | MutantEvidence::Covering { .. }) => None,
+        (Status::Undecided, MutantEvidence::Undecided { .. }) => None,
         _ => Some("its evidence is not of the kind that its status needs".into()),
     }
 }

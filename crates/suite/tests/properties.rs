@@ -78,13 +78,13 @@ fn names() -> impl Strategy<Value = Vec<String>> {
     vec(name(), 0..4)
 }
 
-fn evidence() -> impl Strategy<Value = Evidence> {
+fn evidence() -> impl Strategy<Value = MutantEvidence> {
     prop_oneof![
-        (name(), how()).prop_map(|(test, how)| Evidence::Kill { test, how }),
-        names().prop_map(|rules| Evidence::Identity { rules }),
-        (any::<u64>(), names()).prop_map(|(boxes, rules)| Evidence::Covering { boxes, rules }),
-        (name(), names()).prop_map(|(of, rules)| Evidence::Duplicate { of, rules }),
-        (name(), any::<u64>(), option::of(name())).prop_map(|(reason, boxes, closest)| Evidence::Undecided {
+        (name(), how()).prop_map(|(test, how)| MutantEvidence::Kill { test, how }),
+        names().prop_map(|rules| MutantEvidence::Identity { rules }),
+        (any::<u64>(), names()).prop_map(|(boxes, rules)| MutantEvidence::Covering { boxes, rules }),
+        (name(), names()).prop_map(|(of, rules)| MutantEvidence::Duplicate { of, rules }),
+        (name(), any::<u64>(), option::of(name())).prop_map(|(reason, boxes, closest)| MutantEvidence::Undecided {
             reason,
             boxes,
             closest
@@ -108,8 +108,12 @@ prop_compose! {
     }
 }
 
-fn kind() -> impl Strategy<Value = Kind> {
-    prop_oneof![Just(Kind::Normal), Just(Kind::Robustness), Just(Kind::Structural)]
+fn kind() -> impl Strategy<Value = TestKind> {
+    prop_oneof![
+        Just(TestKind::Normal),
+        Just(TestKind::Robustness),
+        Just(TestKind::Structural)
+    ]
 }
 
 fn expect() -> impl Strategy<Value = Expect> {
@@ -120,16 +124,16 @@ fn input() -> impl Strategy<Value = InputRecord> {
     (name(), double()).prop_map(|(name, value)| InputRecord::new(name, value))
 }
 
-fn range() -> impl Strategy<Value = Option<Range>> {
-    option::of((hex(), hex()).prop_map(|(lo, hi)| Range { lo, hi }))
+fn range() -> impl Strategy<Value = Option<DoubleRange>> {
+    option::of((hex(), hex()).prop_map(|(lo, hi)| DoubleRange { lo, hi }))
 }
 
 fn invalid() -> impl Strategy<Value = Option<Invalid>> {
     option::of((hex(), hex()).prop_map(|(below, above)| Invalid { below, above }))
 }
 
-fn enclosure() -> impl Strategy<Value = Option<Enclosure>> {
-    option::of((name(), name()).prop_map(|(lo, hi)| Enclosure { lo, hi }))
+fn enclosure() -> impl Strategy<Value = Option<EnclosureText>> {
+    option::of((name(), name()).prop_map(|(lo, hi)| EnclosureText { lo, hi }))
 }
 
 prop_compose! {
@@ -206,12 +210,12 @@ proptest! {
         let [below, lo, hi, above] = ends.map(Hex);
         prop_assume!(below.0 < lo.0 && hi.0 < above.0);
         t.expect = Expect::Value;
-        (t.valid, t.invalid) = (Some(Range { lo, hi }), Some(Invalid { below, above }));
-        let verdict = t.judge(Output::Value(y));
+        (t.valid, t.invalid) = (Some(DoubleRange { lo, hi }), Some(Invalid { below, above }));
+        let verdict = t.judge(ObservedOutput::Value(y));
         prop_assert_eq!(verdict == Verdict::Ok, lo.0 <= y && y <= hi.0);
         prop_assert_eq!(verdict == Verdict::Ko, y.is_nan() || y <= below.0 || y >= above.0);
-        prop_assert_eq!(t.judge(Output::Rejected), Verdict::Ko);
-        prop_assert_eq!(t.judge(Output::Value(f64::NAN)), Verdict::Ko);
+        prop_assert_eq!(t.judge(ObservedOutput::Rejected), Verdict::Ko);
+        prop_assert_eq!(t.judge(ObservedOutput::Value(f64::NAN)), Verdict::Ko);
     }
 
     #[test]
@@ -219,6 +223,6 @@ proptest! {
         prop_assume!(t.expect != Expect::Value);
         (t.valid, t.invalid) = (None, None);
         let expected = if y.is_nan() { Verdict::Ok } else { Verdict::Ko };
-        prop_assert_eq!(t.judge(Output::Value(y)), expected);
+        prop_assert_eq!(t.judge(ObservedOutput::Value(y)), expected);
     }
 }

@@ -29,7 +29,7 @@ fn spec() -> SpecRecord {
     }
 }
 
-fn mutant(id: &str, status: Status, killed_by: &[&str], evidence: Evidence) -> MutantRecord {
+fn mutant(id: &str, status: Status, killed_by: &[&str], evidence: MutantEvidence) -> MutantRecord {
     MutantRecord {
         id: id.into(),
         operator: "binary".into(),
@@ -42,15 +42,15 @@ fn mutant(id: &str, status: Status, killed_by: &[&str], evidence: Evidence) -> M
     }
 }
 
-fn kill(test: &str) -> Evidence {
-    Evidence::Kill {
+fn kill(test: &str) -> MutantEvidence {
+    MutantEvidence::Kill {
         test: test.into(),
         how: How::Disjoint,
     }
 }
 
-fn duplicate(of: &str) -> Evidence {
-    Evidence::Duplicate {
+fn duplicate(of: &str) -> MutantEvidence {
+    MutantEvidence::Duplicate {
         of: of.into(),
         rules: vec!["normal form".into()],
     }
@@ -63,10 +63,10 @@ fn sound() -> Suite {
     ];
     let tests = vec![Test {
         id: "T1".into(),
-        kind: Kind::Normal,
+        kind: TestKind::Normal,
         inputs: vec![InputRecord::new("x", 3.0)],
         expect: Expect::Value,
-        valid: Some(Range {
+        valid: Some(DoubleRange {
             lo: Hex(8.9),
             hi: Hex(9.1),
         }),
@@ -74,7 +74,7 @@ fn sound() -> Suite {
             below: Hex(8.8),
             above: Hex(9.2),
         }),
-        enclosure: Some(Enclosure {
+        enclosure: Some(EnclosureText {
             lo: "9".into(),
             hi: "9".into(),
         }),
@@ -88,7 +88,7 @@ fn sound() -> Suite {
 fn check(break_it: impl Fn(&mut Suite), problems: &[&str]) {
     let mut suite = sound();
     break_it(&mut suite);
-    let found: Vec<String> = suite.validate().iter().map(Problem::to_string).collect();
+    let found: Vec<String> = suite.validate().iter().map(SuiteProblem::to_string).collect();
     assert_eq!(found, problems);
 }
 
@@ -180,7 +180,7 @@ fn inputs_are_the_arguments() {
 #[test]
 fn oracles_make_sense() {
     let valid = |lo, hi| {
-        Some(Range {
+        Some(DoubleRange {
             lo: Hex(lo),
             hi: Hex(hi),
         })

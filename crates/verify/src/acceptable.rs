@@ -8,14 +8,14 @@
 //! In float formats all numbers from Ω = 2^E·(1 − 2^(−p−1)) on round to infinity and count as one: all of them are
 //! acceptable if one of them is. Likewise from −Ω down.
 
-use super::real::{Bounds, Real};
+use super::real::{Real, RealBounds};
 use expr::spec::{Accuracy, Format};
 use rug::{Integer, Rational};
 use suite::How;
 
 /// The margins of a specification.
 #[derive(Clone, Debug)]
-pub(super) struct Margin {
+pub(super) struct AcceptableMargin {
     accuracy: Accuracy,
     /// p: bits of the significand.
     bits: i32,
@@ -29,9 +29,9 @@ pub(super) struct Margin {
     line: (Rational, Rational),
 }
 
-impl Margin {
+impl AcceptableMargin {
     /// The margins of an accuracy for an output format.
-    pub(super) fn new(accuracy: &Accuracy, output: Format) -> Margin {
+    pub(super) fn new(accuracy: &Accuracy, output: Format) -> AcceptableMargin {
         let (bits, least) = match output {
             Format::Binary64 => (53, -1074),
             Format::Binary32 => (24, -149),
@@ -51,7 +51,7 @@ impl Margin {
             .max(&ulps * power_of_two(least))
             .max(tiny.clone());
         let top = if output == Format::Binary32 { 128 } else { 1024 };
-        Margin {
+        AcceptableMargin {
             accuracy: accuracy.clone(),
             bits,
             least,
@@ -82,7 +82,7 @@ impl Margin {
     }
 
     /// The margin at the least.
-    fn least(&self, y: &Bounds) -> Rational {
+    fn least(&self, y: &RealBounds) -> Rational {
         self.at(&y.least_magnitude())
     }
 
@@ -96,7 +96,7 @@ impl Margin {
     }
 
     /// Nothing below this is acceptable, −∞ included.
-    fn floor(&self, y: &Bounds) -> Option<Rational> {
+    fn floor(&self, y: &RealBounds) -> Option<Rational> {
         let lo = y.lo.as_ref()?;
         let near = y.hi.as_ref().map(|hi| lo - self.at(lo).max(self.at(hi)));
         let (k, c) = &self.line;
@@ -106,12 +106,12 @@ impl Margin {
     }
 
     /// Nothing above this is acceptable.
-    fn ceiling(&self, y: &Bounds) -> Option<Rational> {
+    fn ceiling(&self, y: &RealBounds) -> Option<Rational> {
         self.floor(&y.negated()).map(|q| -q)
     }
 
     /// Whether `v` is acceptable, if that is known.
-    pub(super) fn accepts(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+    pub(super) fn accepts(&self, y: &RealBounds, v: &Rational) -> Option<bool> {
         if self.all_below_wrong(y, v) == Some(true) || self.all_above_wrong(y, v) == Some(true) {
             return Some(false);
         }
@@ -123,7 +123,7 @@ impl Margin {
     }
 
     /// Whether −∞ is acceptable, if that is known.
-    pub(super) fn accepts_lowest(&self, y: &Bounds) -> Option<bool> {
+    pub(super) fn accepts_lowest(&self, y: &RealBounds) -> Option<bool> {
         if self.huge.is_none() || self.floor(y).is_some() {
             return Some(false);
         }
@@ -132,12 +132,12 @@ impl Margin {
     }
 
     /// Whether ∞ is acceptable, if that is known.
-    pub(super) fn accepts_highest(&self, y: &Bounds) -> Option<bool> {
+    pub(super) fn accepts_highest(&self, y: &RealBounds) -> Option<bool> {
         self.accepts_lowest(&y.negated())
     }
 
     /// Whether `v` and everything below it is too low, if that is known.
-    pub(super) fn all_below_wrong(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+    pub(super) fn all_below_wrong(&self, y: &RealBounds, v: &Rational) -> Option<bool> {
         if self.floor(y).is_some_and(|floor| *v < floor) {
             return Some(true);
         }
@@ -146,51 +146,51 @@ impl Margin {
     }
 
     /// Whether `v` and everything above it is too high, if that is known.
-    pub(super) fn all_above_wrong(&self, y: &Bounds, v: &Rational) -> Option<bool> {
+    pub(super) fn all_above_wrong(&self, y: &RealBounds, v: &Rational) -> Option<bool> {
         self.all_below_wrong(&y.negated(), &Rational::from(-v))
     }
 
     /// Whether two values are told apart: by acceptable sets that have nothing in common, or by definedness.
-    pub(super) fn told_apart(&self, f: &Real, g: &Real) -> Option<Apart> {
+    pub(super) fn told_apart(&self, f: &Real, g: &Real) -> Option<Separation> {
         match (f, g) {
             (Real::Value(f), Real::Value(g)) => self.disjoint(f, g),
-            (Real::Undefined, Real::Undefined) => Some(Apart::No),
+            (Real::Undefined, Real::Undefined) => Some(Separation::No),
             (Real::Unknown, _) | (_, Real::Unknown) => None,
-            _ => Some(Apart::Yes(How::Definedness)),
+            _ => Some(Separation::Yes(How::Definedness)),
         }
     }
 
-    fn disjoint(&self, f: &Bounds, g: &Bounds) -> Option<Apart> {
-        let below = |a: &Bounds, b: &Bounds| match (self.ceiling(a), self.floor(b)) {
+    fn disjoint(&self, f: &RealBounds, g: &RealBounds) -> Option<Separation> {
+        let below = |a: &RealBounds, b: &RealBounds| match (self.ceiling(a), self.floor(b)) {
             (Some(a), Some(b)) => a < b,
             _ => false,
         };
         if below(f, g) || below(g, f) {
-            return Some(Apart::Yes(How::Disjoint));
+            return Some(Separation::Yes(How::Disjoint));
         }
         if self.overflow_alike(f, g) {
-            return Some(Apart::No);
+            return Some(Separation::No);
         }
         // |f − g| ≤ m(f) + m(g) whatever they are.
-        let reach = |a: &Bounds, b: &Bounds| Some(Rational::from(a.hi.as_ref()? - b.lo.as_ref()?));
+        let reach = |a: &RealBounds, b: &RealBounds| Some(Rational::from(a.hi.as_ref()? - b.lo.as_ref()?));
         let widest = reach(f, g)?.max(reach(g, f)?);
-        (widest <= self.least(f) + self.least(g)).then_some(Apart::No)
+        (widest <= self.least(f) + self.least(g)).then_some(Separation::No)
     }
 }
 
-impl Margin {
+impl AcceptableMargin {
     /// Whether the same infinity is acceptable for both.
-    fn overflow_alike(&self, f: &Bounds, g: &Bounds) -> bool {
-        let both = |accepts: fn(&Margin, &Bounds) -> Option<bool>| {
+    fn overflow_alike(&self, f: &RealBounds, g: &RealBounds) -> bool {
+        let both = |accepts: fn(&AcceptableMargin, &RealBounds) -> Option<bool>| {
             accepts(self, f) == Some(true) && accepts(self, g) == Some(true)
         };
-        both(Margin::accepts_lowest) || both(Margin::accepts_highest)
+        both(AcceptableMargin::accepts_lowest) || both(AcceptableMargin::accepts_highest)
     }
 }
 
 /// Whether two formulas are told apart at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Apart {
+pub(super) enum Separation {
     /// Provably not.
     No,
     /// Provably.
@@ -217,18 +217,18 @@ fn power_of_two(exponent: i32) -> Rational {
 mod tests {
     use super::*;
 
-    fn margin(relative: Option<&str>, absolute: Option<&str>, ulps: Option<&str>) -> Margin {
+    fn margin(relative: Option<&str>, absolute: Option<&str>, ulps: Option<&str>) -> AcceptableMargin {
         let number = |text: Option<&str>| text.map(|t| t.parse().unwrap());
         let accuracy = Accuracy {
             relative: number(relative),
             absolute: number(absolute),
             ulps: number(ulps),
         };
-        Margin::new(&accuracy, Format::Binary64)
+        AcceptableMargin::new(&accuracy, Format::Binary64)
     }
 
-    fn point(text: &str) -> Bounds {
-        Bounds::point(text.parse().unwrap())
+    fn point(text: &str) -> RealBounds {
+        RealBounds::point(text.parse().unwrap())
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
         ];
         let nudge = Rational::from((1, 1u64 << 60));
         for (margin, y, lo, hi) in table {
-            let (y, lo, hi): (Bounds, Rational, Rational) = (point(y), lo.parse().unwrap(), hi.parse().unwrap());
+            let (y, lo, hi): (RealBounds, Rational, Rational) = (point(y), lo.parse().unwrap(), hi.parse().unwrap());
             assert_eq!(margin.accepts(&y, &lo), Some(true));
             assert_eq!(margin.accepts(&y, &hi), Some(true));
             let (below, above) = (Rational::from(&lo - &nudge), Rational::from(&hi + &nudge));
@@ -274,7 +274,7 @@ mod tests {
         let m = margin(Some("1/1000000"), None, None);
         let greatest = Rational::from_f64(f64::MAX).unwrap();
         let at = |q: Rational| {
-            let y = Bounds::point(q);
+            let y = RealBounds::point(q);
             (m.accepts_lowest(&y), m.accepts_highest(&y), m.accepts(&y, &greatest))
         };
         let (yes, no) = (Some(true), Some(false));
@@ -282,9 +282,9 @@ mod tests {
         assert_eq!(at(greatest.clone() / 2), (no, no, no));
         assert_eq!(at(greatest.clone() * 2), (no, yes, no));
         assert_eq!(at(greatest.clone() * -2), (yes, no, no));
-        let apart = |f: Rational, g: Rational| m.disjoint(&Bounds::point(f), &Bounds::point(g));
-        assert_eq!(apart(greatest.clone() * 2, greatest.clone() * 3), Some(Apart::No));
-        let yes = Some(Apart::Yes(How::Disjoint));
+        let apart = |f: Rational, g: Rational| m.disjoint(&RealBounds::point(f), &RealBounds::point(g));
+        assert_eq!(apart(greatest.clone() * 2, greatest.clone() * 3), Some(Separation::No));
+        let yes = Some(Separation::Yes(How::Disjoint));
         assert_eq!(apart(greatest.clone() * 2, greatest.clone() / 2), yes);
         assert_eq!(apart(greatest.clone() * 2, greatest * -2), yes);
     }
@@ -294,35 +294,35 @@ mod tests {
         let m = margin(Some("1/1000000"), None, None);
         let tiny = Rational::from_f64(f64::from_bits(1)).unwrap();
         let zero = Rational::new();
-        assert_eq!(m.accepts(&Bounds::point(tiny.clone() / 2), &zero), Some(true));
-        assert_eq!(m.accepts(&Bounds::point(tiny.clone() / 3), &tiny), Some(false));
-        assert_eq!(m.accepts(&Bounds::point(tiny.clone()), &zero), Some(false));
-        assert_eq!(m.accepts(&Bounds::point(tiny * 3 / 4), &zero), Some(false));
+        assert_eq!(m.accepts(&RealBounds::point(tiny.clone() / 2), &zero), Some(true));
+        assert_eq!(m.accepts(&RealBounds::point(tiny.clone() / 3), &tiny), Some(false));
+        assert_eq!(m.accepts(&RealBounds::point(tiny.clone()), &zero), Some(false));
+        assert_eq!(m.accepts(&RealBounds::point(tiny * 3 / 4), &zero), Some(false));
     }
 
     #[test]
     fn values_of_any_size_are_told_apart() {
         let m = margin(Some("1/100"), None, None);
-        let far = Bounds {
+        let far = RealBounds {
             lo: Some(Rational::from(1_000_000)),
             hi: None,
         };
-        let apart = |f: &Bounds, g: &Bounds| m.told_apart(&Real::Value(f.clone()), &Real::Value(g.clone()));
-        let yes = Some(Apart::Yes(How::Disjoint));
+        let apart = |f: &RealBounds, g: &RealBounds| m.told_apart(&Real::Value(f.clone()), &Real::Value(g.clone()));
+        let yes = Some(Separation::Yes(How::Disjoint));
         assert_eq!(apart(&point("1"), &far), yes);
         assert_eq!(apart(&far.negated(), &point("1")), yes);
         assert_eq!(apart(&point("1000000"), &far), None);
-        let below = Bounds {
+        let below = RealBounds {
             lo: None,
             hi: Some(Rational::new()),
         };
         assert_eq!(apart(&below, &point("1")), yes);
         assert_eq!(apart(&below, &point("0")), None);
         assert_eq!(apart(&point("100"), &point("103")), yes);
-        assert_eq!(apart(&point("100"), &point("102")), Some(Apart::No));
+        assert_eq!(apart(&point("100"), &point("102")), Some(Separation::No));
         assert_eq!(
             m.told_apart(&Real::Undefined, &Real::Value(far)),
-            Some(Apart::Yes(How::Definedness))
+            Some(Separation::Yes(How::Definedness))
         );
     }
 }

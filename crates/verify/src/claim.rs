@@ -1,23 +1,23 @@
 //! The claims about one mutant: its kills, which are proved again; equivalence and duplicates, which are tried.
 
-use super::exact::{Exact, Fractions};
-use super::kill::{Fault, Kill, Place, kill};
+use super::exact::{Fractions, KnownValue};
+use super::kill::{KillClaim, MutantFault, TestPlace, kill};
 use super::real::{BRIEF, FULL, Real};
-use super::report::{Outcome, Report, Sampled};
+use super::report::{ClaimOutcome, Sampled, VerifyReport};
 use super::statement::place;
 use super::{Ground, oracle, sample, walk};
-use expr::ast::{Expr, Kind as Node};
+use expr::ast::{Expr, ExprKind as Node};
 use interval::{Binary, Unary};
 use rug::Rational;
-use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
+use suite::{How, MutantEvidence, MutantRecord, Status, Suite, Test, TestKind};
 
 /// Points whose other coordinates are kept when two boxes are compared.
 const EDGE_BASE: usize = 8;
 
 /// Checks everything that the suite says about a mutant.
-pub(super) fn check(ground: &Ground, suite: &Suite, record: &MutantRecord) -> Report {
-    let mut report = Report::default();
-    let fault = match Fault::read(record) {
+pub(super) fn check(ground: &Ground, suite: &Suite, record: &MutantRecord) -> VerifyReport {
+    let mut report = VerifyReport::default();
+    let fault = match MutantFault::read(record) {
         Ok(fault) => fault,
         Err(message) => {
             report.note(place(&record.id), format!("its `fpcore` cannot be used: {message}"));
@@ -26,7 +26,7 @@ pub(super) fn check(ground: &Ground, suite: &Suite, record: &MutantRecord) -> Re
     };
     kills(ground, suite, record, &fault, &mut report);
     match (&record.evidence, record.status) {
-        (Evidence::Duplicate { of, .. }, _) => duplicate(ground, suite, record, of, &fault, &mut report),
+        (MutantEvidence::Duplicate { of, .. }, _) => duplicate(ground, suite, record, of, &fault, &mut report),
         (_, Status::Equivalent) => equivalent(ground, record, &fault, &mut report),
         _ => {}
     }
@@ -39,74 +39,85 @@ fn killers<'s>(suite: &'s Suite, record: &MutantRecord) -> Vec<&'s Test> {
     suite.tests.iter().filter(claimed).collect()
 }
 
-fn kills(ground: &Ground, suite: &Suite, record: &MutantRecord, fault: &Fault, report: &mut Report) {
+fn kills(ground: &Ground, suite: &Suite, record: &MutantRecord, fault: &MutantFault, report: &mut VerifyReport) {
     for test in killers(suite, record) {
         let x = oracle::inputs(test);
-        let at = Place { x: &x, kind: test.kind };
+        let at = TestPlace { x: &x, kind: test.kind };
         let outcome = match kill(ground, fault, at, FULL) {
-            Kill::Yes(how) => manner(record, test, how),
-            Kill::No(reason) => Outcome::Failed(format!("the test {} does not kill it: {reason}", test.id)),
-            Kill::Open => Outcome::Undecided(format!("that the test {} kills it", test.id)),
+            KillClaim::Yes(how) => manner(record, test, how),
+            KillClaim::No(reason) => ClaimOutcome::Failed(format!("the test {} does not kill it: {reason}", test.id)),
+            KillClaim::Open => ClaimOutcome::Undecided(format!("that the test {} kills it", test.id)),
         };
         outcome.enter(&place(&record.id), |r| &mut r.kills, report);
     }
 }
 
 /// The evidence must name the way in which its test kills.
-fn manner(record: &MutantRecord, test: &Test, how: How) -> Outcome {
+fn manner(record: &MutantRecord, test: &Test, how: How) -> ClaimOutcome {
     match &record.evidence {
-        Evidence::Kill { test: named, how: said } if *named == test.id && *said != how => Outcome::Failed(format!(
-            "the test {} kills it in another way than its evidence says",
-            test.id
-        )),
-        _ => Outcome::Proved,
+        MutantEvidence::Kill { test: named, how: said } if *named == test.id && *said != how => ClaimOutcome::Failed(
+            format!("the test {} kills it in another way than its evidence says", test.id),
+        ),
+        _ => ClaimOutcome::Proved,
     }
 }
 
-fn equivalent(ground: &Ground, record: &MutantRecord, fault: &Fault, report: &mut Report) {
-    let mut tried = Trial::new("it is not equivalent");
-    let identical = matches!(record.evidence, Evidence::Identity { .. });
+fn equivalent(ground: &Ground, record: &MutantRecord, fault: &MutantFault, report: &mut VerifyReport) {
+    let mut tried = ClaimTrial::new("it is not equivalent");
+    let identical = matches!(record.evidence, MutantEvidence::Identity { .. });
     match fault {
-        Fault::Bounds(domain) => {
+        MutantFault::Bounds(domain) => {
             let base = &ground.points[..ground.points.len().min(EDGE_BASE)];
             tried.at(&sample::edges(&ground.domain, domain, base), |x| {
                 killed_at_edge(ground, fault, x)
             });
         }
-        Fault::Body(body) if identical => {
+        MutantFault::Body(body) if identical => {
             tried.at(&ground.points, |x| differ(ground, &ground.spec.core.body, body, x));
             tried.at(&ground.fractions, |q| differ_exactly(ground, body, q));
         }
-        _ => tried.at(&ground.points, |x| killed(ground, fault, x, Kind::Normal)),
+        _ => tried.at(&ground.points, |x| killed(ground, fault, x, TestKind::Normal)),
     }
     tried.enter(&place(&record.id), |r| &mut r.equivalents, report);
 }
 
-fn killed(ground: &Ground, fault: &Fault, x: &[f64], kind: Kind) -> bool {
-    matches!(kill(ground, fault, Place { x, kind }, BRIEF), Kill::Yes(_))
+fn killed(ground: &Ground, fault: &MutantFault, x: &[f64], kind: TestKind) -> bool {
+    matches!(kill(ground, fault, TestPlace { x, kind }, BRIEF), KillClaim::Yes(_))
 }
 
 /// Whether a mutant with another box is caught at a point in or around the box.
-fn killed_at_edge(ground: &Ground, fault: &Fault, x: &[f64]) -> bool {
+fn killed_at_edge(ground: &Ground, fault: &MutantFault, x: &[f64]) -> bool {
     let inside = ground.domain.boxed(x);
     if inside && ground.domain.constrained(x, BRIEF) != Some(true) {
         return false;
     }
-    killed(ground, fault, x, if inside { Kind::Normal } else { Kind::Robustness })
+    killed(
+        ground,
+        fault,
+        x,
+        if inside { TestKind::Normal } else { TestKind::Robustness },
+    )
 }
 
-fn duplicate(ground: &Ground, suite: &Suite, record: &MutantRecord, of: &str, fault: &Fault, report: &mut Report) {
-    let mut tried = Trial::new(&format!("it is not a duplicate of {of}"));
-    let first = suite.mutant(of).map(Fault::read);
+fn duplicate(
+    ground: &Ground,
+    suite: &Suite,
+    record: &MutantRecord,
+    of: &str,
+    fault: &MutantFault,
+    report: &mut VerifyReport,
+) {
+    let mut tried = ClaimTrial::new(&format!("it is not a duplicate of {of}"));
+    let first = suite.mutant(of).map(MutantFault::read);
     match (fault, first) {
-        (Fault::Body(body), Some(Ok(Fault::Body(first)))) => {
+        (MutantFault::Body(body), Some(Ok(MutantFault::Body(first)))) => {
             tried.at(&ground.points, |x| differ(ground, &first, body, x));
         }
-        (Fault::Bounds(domain), Some(Ok(Fault::Bounds(first)))) => {
+        (MutantFault::Bounds(domain), Some(Ok(MutantFault::Bounds(first)))) => {
             let floats = |d: &super::domain::Domain| d.inputs.iter().map(|i| i.floats()).collect::<Vec<_>>();
             tried.once(floats(domain) != floats(&first), "their boxes hold other floats");
         }
-        (Fault::Rounded(coarse, body), Some(Ok(Fault::Rounded(other, first)))) => {
+        (MutantFault::Rounded(coarse, body), Some(Ok(MutantFault::Rounded(other, first)))) => {
             tried.at(&ground.points, |x| {
                 let one = ground.term(body, x).value(coarse, super::rounded::Coarse::float);
                 let two = ground.term(&first, x).value(&other, super::rounded::Coarse::float);
@@ -135,10 +146,10 @@ fn differ_exactly(ground: &Ground, mutant: &Expr, q: &[Rational]) -> bool {
         return false;
     }
     let names = ground.domain.names.iter().map(String::as_str);
-    let inputs: Vec<(&str, Exact)> = names.zip(q.iter().cloned().map(Exact::Value)).collect();
+    let inputs: Vec<(&str, KnownValue)> = names.zip(q.iter().cloned().map(KnownValue::Value)).collect();
     let value = |body| walk::value(&Fractions, body, &inputs);
     match (value(original), value(mutant)) {
-        (Ok(Exact::Unknown), _) | (_, Ok(Exact::Unknown)) => false,
+        (Ok(KnownValue::Unknown), _) | (_, Ok(KnownValue::Unknown)) => false,
         (Ok(a), Ok(b)) => a != b,
         _ => false,
     }
@@ -157,15 +168,15 @@ fn is_rational(e: &Expr) -> bool {
 }
 
 /// A claim that is tried at points until one refutes it.
-struct Trial {
+struct ClaimTrial {
     message: String,
     points: usize,
     refutation: Option<String>,
 }
 
-impl Trial {
-    fn new(message: &str) -> Trial {
-        Trial {
+impl ClaimTrial {
+    fn new(message: &str) -> ClaimTrial {
+        ClaimTrial {
             message: message.into(),
             points: 0,
             refutation: None,
@@ -186,7 +197,7 @@ impl Trial {
         self.refutation = refuted.then(|| reason.into());
     }
 
-    fn enter(self, place: &str, count: impl FnOnce(&mut Report) -> &mut Sampled, report: &mut Report) {
+    fn enter(self, place: &str, count: impl FnOnce(&mut VerifyReport) -> &mut Sampled, report: &mut VerifyReport) {
         let count = count(report);
         count.claims += 1;
         count.points += self.points;

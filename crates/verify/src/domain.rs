@@ -1,8 +1,8 @@
 //! The domain of a specification or of a mutant: which inputs belong to it, and where the others are moved to.
 
-use super::real::{self, Term};
+use super::real::{self, RealTerm};
 use expr::ast::Expr;
-use expr::spec::{Bound, Fixed, Format, Input, Specification};
+use expr::spec::{Fixed, Format, Input, RangeBound, Specification};
 use rug::{Integer, Rational};
 
 /// A box with a constraint.
@@ -47,7 +47,7 @@ impl Domain {
         let Some(body) = &self.constraint else {
             return Some(true);
         };
-        let term = Term {
+        let term = RealTerm {
             names: &self.names,
             body,
             at: x,
@@ -89,7 +89,7 @@ fn clearly_outside(input: &Input, x: f64) -> bool {
     if !x.is_finite() || within(input, x) {
         return !x.is_finite();
     }
-    let beyond = |bound: &Bound, sign: f64| {
+    let beyond = |bound: &RangeBound, sign: f64| {
         let value = Rational::from(&bound.value * &Rational::from(sign as i32));
         let Some(q) = Rational::from_f64(sign * x) else {
             return false;

@@ -1,7 +1,7 @@
 //! Numbers as enclosures with MPFR ends: what is proved about a formula at a point at one precision.
 
-use super::walk::{Numbers, Truth};
-use expr::ast::Comparison;
+use super::walk::{Numbers, PossibleTruth};
+use expr::ast::ComparisonOperator;
 use interval::{BigEnclosure, BigInterval, Binary, Constant, Definedness, Enclosure, Unary};
 use rug::Rational;
 
@@ -58,12 +58,12 @@ impl Numbers for Enclosures {
         BigEnclosure::fma(x, y, z, self.0)
     }
 
-    fn compare(&self, c: Comparison, x: &BigEnclosure, y: &BigEnclosure) -> Truth {
+    fn compare(&self, c: ComparisonOperator, x: &BigEnclosure, y: &BigEnclosure) -> PossibleTruth {
         let defined = x.defined.and(y.defined);
         if defined == Definedness::Nowhere {
-            return Truth::UNDEFINED;
+            return PossibleTruth::UNDEFINED;
         }
-        Truth {
+        PossibleTruth {
             yes: possible(c, &x.range, &y.range),
             no: possible(c.negated(), &x.range, &y.range),
             undefined: defined != Definedness::Everywhere,
@@ -96,13 +96,13 @@ impl Numbers for Enclosures {
 }
 
 /// Whether some x and y of these ranges compare so.
-fn possible(c: Comparison, x: &BigInterval, y: &BigInterval) -> bool {
+fn possible(c: ComparisonOperator, x: &BigInterval, y: &BigInterval) -> bool {
     match c {
-        Comparison::Less => x.lo() < y.hi(),
-        Comparison::LessEqual => x.lo() <= y.hi(),
-        Comparison::Greater => x.hi() > y.lo(),
-        Comparison::GreaterEqual => x.hi() >= y.lo(),
-        Comparison::Equal => !x.disjoint(y),
-        Comparison::NotEqual => !(x.is_point() && x == y),
+        ComparisonOperator::Less => x.lo() < y.hi(),
+        ComparisonOperator::LessEqual => x.lo() <= y.hi(),
+        ComparisonOperator::Greater => x.hi() > y.lo(),
+        ComparisonOperator::GreaterEqual => x.hi() >= y.lo(),
+        ComparisonOperator::Equal => !x.disjoint(y),
+        ComparisonOperator::NotEqual => !(x.is_point() && x == y),
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers as fractions: decides what no precision can, where a formula is rational at a point.
 
-use super::walk::{Numbers, Truth};
-use expr::ast::Comparison;
+use super::walk::{Numbers, PossibleTruth};
+use expr::ast::ComparisonOperator;
 use interval::{Binary, Constant, Unary};
 use rug::ops::Pow;
 use rug::{Integer, Rational};
@@ -11,7 +11,7 @@ const MAX_BITS: u32 = 40_000;
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Exact {
+pub(super) enum KnownValue {
     /// The value.
     Value(Rational),
     /// Proved to have no value.
@@ -25,60 +25,60 @@ pub(super) enum Exact {
 pub(super) struct Fractions;
 
 impl Numbers for Fractions {
-    type Value = Exact;
+    type Value = KnownValue;
 
-    fn number(&self, q: &Rational) -> Exact {
+    fn number(&self, q: &Rational) -> KnownValue {
         sized(q.clone())
     }
 
-    fn constant(&self, _: Constant) -> Exact {
-        Exact::Unknown
+    fn constant(&self, _: Constant) -> KnownValue {
+        KnownValue::Unknown
     }
 
-    fn unary(&self, f: Unary, x: &Exact) -> Exact {
+    fn unary(&self, f: Unary, x: &KnownValue) -> KnownValue {
         match x {
-            Exact::Value(q) => unary(f, q),
+            KnownValue::Value(q) => unary(f, q),
             other => other.clone(),
         }
     }
 
-    fn binary(&self, f: Binary, x: &Exact, y: &Exact) -> Exact {
+    fn binary(&self, f: Binary, x: &KnownValue, y: &KnownValue) -> KnownValue {
         match (x, y) {
-            (Exact::Value(a), Exact::Value(b)) => binary(f, a, b),
-            (Exact::Undefined, _) | (_, Exact::Undefined) => Exact::Undefined,
-            _ => Exact::Unknown,
+            (KnownValue::Value(a), KnownValue::Value(b)) => binary(f, a, b),
+            (KnownValue::Undefined, _) | (_, KnownValue::Undefined) => KnownValue::Undefined,
+            _ => KnownValue::Unknown,
         }
     }
 
-    fn twice(&self, f: Binary, x: &Exact) -> Option<Exact> {
+    fn twice(&self, f: Binary, x: &KnownValue) -> Option<KnownValue> {
         (f == Binary::Mul).then(|| self.power(x, 2))
     }
 
-    fn power(&self, x: &Exact, n: i32) -> Exact {
+    fn power(&self, x: &KnownValue, n: i32) -> KnownValue {
         match x {
-            Exact::Value(q) => power(q, n),
+            KnownValue::Value(q) => power(q, n),
             other => other.clone(),
         }
     }
 
-    fn fma(&self, x: &Exact, y: &Exact, z: &Exact) -> Exact {
+    fn fma(&self, x: &KnownValue, y: &KnownValue, z: &KnownValue) -> KnownValue {
         self.binary(Binary::Add, &self.binary(Binary::Mul, x, y), z)
     }
 
-    fn compare(&self, c: Comparison, x: &Exact, y: &Exact) -> Truth {
+    fn compare(&self, c: ComparisonOperator, x: &KnownValue, y: &KnownValue) -> PossibleTruth {
         match (x, y) {
-            (Exact::Value(a), Exact::Value(b)) => Truth::known(c.holds(a.cmp(b))),
-            (Exact::Undefined, _) | (_, Exact::Undefined) => Truth::UNDEFINED,
-            _ => Truth::OPEN,
+            (KnownValue::Value(a), KnownValue::Value(b)) => PossibleTruth::known(c.holds(a.cmp(b))),
+            (KnownValue::Undefined, _) | (_, KnownValue::Undefined) => PossibleTruth::UNDEFINED,
+            _ => PossibleTruth::OPEN,
         }
     }
 
-    fn join(&self, x: Exact, y: Exact) -> Exact {
-        if x == y { x } else { Exact::Unknown }
+    fn join(&self, x: KnownValue, y: KnownValue) -> KnownValue {
+        if x == y { x } else { KnownValue::Unknown }
     }
 
-    fn undefined(&self) -> Exact {
-        Exact::Undefined
+    fn undefined(&self) -> KnownValue {
+        KnownValue::Undefined
     }
 
     /// Fractions grow fast where they are of no use, so less work than at a precision.
@@ -86,9 +86,9 @@ impl Numbers for Fractions {
         8_000_000
     }
 
-    fn cost(&self, x: &Exact) -> u64 {
+    fn cost(&self, x: &KnownValue) -> u64 {
         match x {
-            Exact::Value(q) => u64::from(bits(q)) + 64,
+            KnownValue::Value(q) => u64::from(bits(q)) + 64,
             _ => 1,
         }
     }
@@ -100,27 +100,27 @@ fn bits(q: &Rational) -> u32 {
 }
 
 /// Keeps a result within the size limit.
-fn sized(q: Rational) -> Exact {
+fn sized(q: Rational) -> KnownValue {
     if bits(&q) <= MAX_BITS {
-        Exact::Value(q)
+        KnownValue::Value(q)
     } else {
-        Exact::Unknown
+        KnownValue::Unknown
     }
 }
 
-fn unary(f: Unary, q: &Rational) -> Exact {
+fn unary(f: Unary, q: &Rational) -> KnownValue {
     if outside(f, q) {
-        return Exact::Undefined;
+        return KnownValue::Undefined;
     }
     match f {
-        Unary::Neg => Exact::Value(Rational::from(-q)),
-        Unary::Fabs => Exact::Value(q.clone().abs()),
+        Unary::Neg => KnownValue::Value(Rational::from(-q)),
+        Unary::Fabs => KnownValue::Value(q.clone().abs()),
         Unary::Sqrt => sqrt(q),
-        Unary::Ceil => Exact::Value(q.clone().ceil()),
-        Unary::Floor => Exact::Value(q.clone().floor()),
-        Unary::Trunc => Exact::Value(q.clone().trunc()),
-        Unary::Round => Exact::Value(q.clone().round()),
-        Unary::Nearbyint => Exact::Value(nearest_even(q)),
+        Unary::Ceil => KnownValue::Value(q.clone().ceil()),
+        Unary::Floor => KnownValue::Value(q.clone().floor()),
+        Unary::Trunc => KnownValue::Value(q.clone().trunc()),
+        Unary::Round => KnownValue::Value(q.clone().round()),
+        Unary::Nearbyint => KnownValue::Value(nearest_even(q)),
         _ => special(f, q),
     }
 }
@@ -140,27 +140,27 @@ fn outside(f: Unary, q: &Rational) -> bool {
 }
 
 /// The values of transcendental functions at 0 and 1 that are known.
-fn special(f: Unary, q: &Rational) -> Exact {
+fn special(f: Unary, q: &Rational) -> KnownValue {
     use Unary::*;
     let (zero, one) = (*q == 0, *q == 1);
     match f {
-        Exp | Exp2 | Exp10 | Cos | Cosh | Erfc if zero => Exact::Value(Rational::from(1)),
-        Log | Log2 | Log10 | Acosh | Acos if one => Exact::Value(Rational::new()),
-        Cbrt if zero || one => Exact::Value(q.clone()),
+        Exp | Exp2 | Exp10 | Cos | Cosh | Erfc if zero => KnownValue::Value(Rational::from(1)),
+        Log | Log2 | Log10 | Acosh | Acos if one => KnownValue::Value(Rational::new()),
+        Cbrt if zero || one => KnownValue::Value(q.clone()),
         Sin | Tan | Asin | Atan | Sinh | Tanh | Asinh | Atanh | Expm1 | Log1p | Erf if zero => {
-            Exact::Value(Rational::new())
+            KnownValue::Value(Rational::new())
         }
-        _ => Exact::Unknown,
+        _ => KnownValue::Unknown,
     }
 }
 
 /// The root of a square.
-fn sqrt(q: &Rational) -> Exact {
+fn sqrt(q: &Rational) -> KnownValue {
     if q.numer().is_perfect_square() && q.denom().is_perfect_square() {
         let (p, q) = (q.numer().clone().sqrt(), q.denom().clone().sqrt());
-        Exact::Value(Rational::from((p, q)))
+        KnownValue::Value(Rational::from((p, q)))
     } else {
-        Exact::Unknown
+        KnownValue::Unknown
     }
 }
 
@@ -172,24 +172,24 @@ fn nearest_even(q: &Rational) -> Rational {
     if up { floor + 1u32 } else { floor }
 }
 
-fn binary(f: Binary, a: &Rational, b: &Rational) -> Exact {
+fn binary(f: Binary, a: &Rational, b: &Rational) -> KnownValue {
     match f {
         Binary::Add => sized(Rational::from(a + b)),
         Binary::Sub => sized(Rational::from(a - b)),
         Binary::Mul => sized(Rational::from(a * b)),
         Binary::Div | Binary::Fmod | Binary::Remainder => quotient(f, a, b),
-        Binary::Fmin => Exact::Value(a.min(b).clone()),
-        Binary::Fmax => Exact::Value(a.max(b).clone()),
+        Binary::Fmin => KnownValue::Value(a.min(b).clone()),
+        Binary::Fmax => KnownValue::Value(a.max(b).clone()),
         Binary::Fdim => sized(Rational::from(a - b).max(Rational::new())),
-        Binary::Copysign => Exact::Value(copysign(a, b)),
+        Binary::Copysign => KnownValue::Value(copysign(a, b)),
         Binary::Hypot => match sized(Rational::from(a * a) + Rational::from(b * b)) {
-            Exact::Value(square) => sqrt(&square),
+            KnownValue::Value(square) => sqrt(&square),
             other => other,
         },
         Binary::Pow => pow(a, b),
-        Binary::Atan2 if *a == 0 && *b == 0 => Exact::Undefined,
-        Binary::Atan2 if *a == 0 && *b > 0 => Exact::Value(Rational::new()),
-        Binary::Atan2 => Exact::Unknown,
+        Binary::Atan2 if *a == 0 && *b == 0 => KnownValue::Undefined,
+        Binary::Atan2 if *a == 0 && *b > 0 => KnownValue::Value(Rational::new()),
+        Binary::Atan2 => KnownValue::Unknown,
     }
 }
 
@@ -199,9 +199,9 @@ fn copysign(a: &Rational, b: &Rational) -> Rational {
     if *b < 0 { -size } else { size }
 }
 
-fn quotient(f: Binary, a: &Rational, b: &Rational) -> Exact {
+fn quotient(f: Binary, a: &Rational, b: &Rational) -> KnownValue {
     if *b == 0 {
-        return Exact::Undefined;
+        return KnownValue::Undefined;
     }
     let q = Rational::from(a / b);
     let whole = match f {
@@ -213,32 +213,32 @@ fn quotient(f: Binary, a: &Rational, b: &Rational) -> Exact {
 }
 
 /// a^b: a negative base has integer powers only.
-fn pow(a: &Rational, b: &Rational) -> Exact {
+fn pow(a: &Rational, b: &Rational) -> KnownValue {
     if b.is_integer() {
-        return b.numer().to_i32().map_or(Exact::Unknown, |n| power(a, n));
+        return b.numer().to_i32().map_or(KnownValue::Unknown, |n| power(a, n));
     }
     match (a.cmp0(), b.cmp0().is_lt()) {
-        (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Equal, true) => Exact::Undefined,
-        (std::cmp::Ordering::Equal, false) => Exact::Value(Rational::new()),
-        _ if *a == 1 => Exact::Value(a.clone()),
+        (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Equal, true) => KnownValue::Undefined,
+        (std::cmp::Ordering::Equal, false) => KnownValue::Value(Rational::new()),
+        _ if *a == 1 => KnownValue::Value(a.clone()),
         _ if *b.denom() == 2 => match (sqrt(a), b.numer().to_i32()) {
-            (Exact::Value(root), Some(n)) => power(&root, n),
-            _ => Exact::Unknown,
+            (KnownValue::Value(root), Some(n)) => power(&root, n),
+            _ => KnownValue::Unknown,
         },
-        _ => Exact::Unknown,
+        _ => KnownValue::Unknown,
     }
 }
 
-fn power(a: &Rational, n: i32) -> Exact {
+fn power(a: &Rational, n: i32) -> KnownValue {
     if n < 0 && *a == 0 {
-        return Exact::Undefined;
+        return KnownValue::Undefined;
     }
     let unit = *a == 0 || *a == 1 || *a == -1;
     let size = u64::from(bits(a)) * u64::from(n.unsigned_abs());
     match (unit, size <= u64::from(MAX_BITS)) {
-        (true, _) => Exact::Value(unit_power(a, n)),
-        (false, true) => Exact::Value(a.clone().pow(n)),
-        (false, false) => Exact::Unknown,
+        (true, _) => KnownValue::Value(unit_power(a, n)),
+        (false, true) => KnownValue::Value(a.clone().pow(n)),
+        (false, false) => KnownValue::Unknown,
     }
 }
 
@@ -261,21 +261,21 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_textbook() {
-        let value = |text: &str| Exact::Value(q(text));
+        let value = |text: &str| KnownValue::Value(q(text));
         let table = [
             (binary(Binary::Pow, &q("-2/3"), &q("3")), value("-8/27")),
             (binary(Binary::Pow, &q("4/9"), &q("-3/2")), value("27/8")),
-            (binary(Binary::Pow, &q("-4"), &q("1/2")), Exact::Undefined),
-            (binary(Binary::Pow, &q("0"), &q("-1")), Exact::Undefined),
+            (binary(Binary::Pow, &q("-4"), &q("1/2")), KnownValue::Undefined),
+            (binary(Binary::Pow, &q("0"), &q("-1")), KnownValue::Undefined),
             (binary(Binary::Pow, &q("0"), &q("0")), value("1")),
             (binary(Binary::Hypot, &q("3"), &q("-4")), value("5")),
             (binary(Binary::Fmod, &q("-7"), &q("2")), value("-1")),
             (binary(Binary::Remainder, &q("5"), &q("2")), value("1")),
             (binary(Binary::Remainder, &q("7"), &q("2")), value("-1")),
-            (binary(Binary::Div, &q("1"), &q("0")), Exact::Undefined),
+            (binary(Binary::Div, &q("1"), &q("0")), KnownValue::Undefined),
             (unary(Unary::Sqrt, &q("9/4")), value("3/2")),
-            (unary(Unary::Sqrt, &q("2")), Exact::Unknown),
-            (unary(Unary::Log, &q("0")), Exact::Undefined),
+            (unary(Unary::Sqrt, &q("2")), KnownValue::Unknown),
+            (unary(Unary::Log, &q("0")), KnownValue::Undefined),
             (unary(Unary::Nearbyint, &q("-5/2")), value("-2")),
             (unary(Unary::Nearbyint, &q("7/2")), value("4")),
             (unary(Unary::Round, &q("-5/2")), value("-3")),
@@ -287,8 +287,8 @@ mod tests {
 
     #[test]
     fn huge_numbers_are_given_up() {
-        assert_eq!(power(&q("3"), i32::MAX), Exact::Unknown);
-        assert_eq!(power(&q("-1"), i32::MIN), Exact::Value(q("1")));
-        assert_eq!(power(&q("2"), i32::MIN), Exact::Unknown);
+        assert_eq!(power(&q("3"), i32::MAX), KnownValue::Unknown);
+        assert_eq!(power(&q("-1"), i32::MIN), KnownValue::Value(q("1")));
+        assert_eq!(power(&q("2"), i32::MIN), KnownValue::Unknown);
     }
 }

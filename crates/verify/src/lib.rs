@@ -25,36 +25,36 @@ mod sample;
 mod statement;
 mod walk;
 
-pub use report::{Count, Problem, Report, Sampled};
+pub use report::{Count, Sampled, VerifyProblem, VerifyReport};
 
-use acceptable::Margin;
+use acceptable::AcceptableMargin;
 use domain::Domain;
 use expr::ast::Expr;
 use expr::spec::Specification;
 use rayon::prelude::*;
-use real::{Real, Term};
+use real::{Real, RealTerm};
 use rug::Rational;
 use std::collections::HashMap;
-use suite::{Kind, Suite, Test};
+use suite::{Suite, Test, TestKind};
 
 /// Stack for walks over the deepest formulas that a reader accepts; only what is touched becomes memory.
 const STACK: usize = 256 << 20;
 
 /// What a verification may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct VerifyOptions {
     /// Points at which claims of equivalence are tried, beside corners, centre and the inputs of the tests.
     pub samples: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { samples: 64 }
+impl Default for VerifyOptions {
+    fn default() -> VerifyOptions {
+        VerifyOptions { samples: 64 }
     }
 }
 
 /// Proves again every claim of a suite. The report depends on nothing but the suite and the options.
-pub fn verify(suite: &Suite, options: &Options) -> Report {
+pub fn verify(suite: &Suite, options: &VerifyOptions) -> VerifyReport {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(rayon::current_num_threads())
         .stack_size(STACK)
@@ -65,7 +65,7 @@ pub fn verify(suite: &Suite, options: &Options) -> Report {
     }
 }
 
-fn examine(suite: &Suite, options: &Options) -> Report {
+fn examine(suite: &Suite, options: &VerifyOptions) -> VerifyReport {
     let mut report = structure(suite);
     let spec = match statement::specification(&suite.spec.fpcore) {
         Ok(spec) => spec,
@@ -79,8 +79,8 @@ fn examine(suite: &Suite, options: &Options) -> Report {
         statement::check_mutants(suite, &spec, &mut report);
     }
     let ground = Ground::new(spec, suite, options);
-    let tests: Vec<Report> = suite.tests.par_iter().map(|test| check_test(&ground, test)).collect();
-    let mutants: Vec<Report> = suite
+    let tests: Vec<VerifyReport> = suite.tests.par_iter().map(|test| check_test(&ground, test)).collect();
+    let mutants: Vec<VerifyReport> = suite
         .mutants
         .par_iter()
         .map(|m| claim::check(&ground, suite, m))
@@ -90,8 +90,8 @@ fn examine(suite: &Suite, options: &Options) -> Report {
 }
 
 /// Whether the parts of the file fit together, and whether there is anything to verify.
-fn structure(suite: &Suite) -> Report {
-    let mut report = Report::default();
+fn structure(suite: &Suite) -> VerifyReport {
+    let mut report = VerifyReport::default();
     for problem in suite.validate() {
         report.note(problem.place, problem.message);
     }
@@ -106,12 +106,12 @@ fn structure(suite: &Suite) -> Report {
 
 /// Whether the tests come from a program, not from mutants of the formula: then there are oracles only.
 fn is_structural(suite: &Suite) -> bool {
-    let structural = |test: &Test| test.kind == Kind::Structural;
+    let structural = |test: &Test| test.kind == TestKind::Structural;
     suite.mutants.is_empty() && !suite.tests.is_empty() && suite.tests.iter().all(structural)
 }
 
-fn check_test(ground: &Ground, test: &Test) -> Report {
-    let mut report = Report::default();
+fn check_test(ground: &Ground, test: &Test) -> VerifyReport {
+    let mut report = VerifyReport::default();
     let place = format!("test {}", test.id);
     oracle::prove(ground, test).enter(&place, |r| &mut r.oracles, &mut report);
     report
@@ -121,7 +121,7 @@ fn check_test(ground: &Ground, test: &Test) -> Report {
 struct Ground {
     spec: Specification,
     domain: Domain,
-    margin: Margin,
+    margin: AcceptableMargin,
     /// In-domain points at which claims are tried.
     points: Vec<Vec<f64>>,
     /// The same for fractions; none where there is a constraint.
@@ -131,7 +131,7 @@ struct Ground {
 }
 
 impl Ground {
-    fn new(spec: Specification, suite: &Suite, options: &Options) -> Ground {
+    fn new(spec: Specification, suite: &Suite, options: &VerifyOptions) -> Ground {
         let domain = Domain::of(&spec);
         let mut points = sample::points(&domain, options.samples);
         let fractions = match domain.constraint {
@@ -141,11 +141,11 @@ impl Ground {
         let normal = suite
             .tests
             .iter()
-            .filter(|t| t.kind == Kind::Normal)
+            .filter(|t| t.kind == TestKind::Normal)
             .map(oracle::inputs);
         points.extend(normal.filter(|x| domain.holds(x)));
         let mut ground = Ground {
-            margin: Margin::new(&spec.accuracy, spec.output),
+            margin: AcceptableMargin::new(&spec.accuracy, spec.output),
             spec,
             domain,
             points,
@@ -165,8 +165,8 @@ impl Ground {
     }
 
     /// A formula at a point.
-    fn term<'a>(&'a self, body: &'a Expr, at: &'a [f64]) -> Term<'a> {
-        Term {
+    fn term<'a>(&'a self, body: &'a Expr, at: &'a [f64]) -> RealTerm<'a> {
+        RealTerm {
             names: &self.domain.names,
             body,
             at,
@@ -175,9 +175,9 @@ impl Ground {
     }
 
     /// The formula of the specification at a point.
-    fn formula<'a>(&'a self, at: &'a [f64]) -> Term<'a> {
+    fn formula<'a>(&'a self, at: &'a [f64]) -> RealTerm<'a> {
         let first = self.values.get(&bits(at));
-        Term {
+        RealTerm {
             first,
             ..self.term(&self.spec.core.body, at)
         }

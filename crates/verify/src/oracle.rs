@@ -2,48 +2,48 @@
 
 use super::Ground;
 use super::domain::is_float;
-use super::real::{self, Bounds, FULL, Real, Term};
-use super::report::Outcome;
+use super::real::{self, FULL, Real, RealBounds, RealTerm};
+use super::report::ClaimOutcome;
 use expr::fpcore;
 use expr::spec::{Input, OutOfDomain};
 use rug::Rational;
-use suite::{Expect, Kind, Test};
+use suite::{Expect, Test, TestKind};
 
 /// Proves the oracle of a test.
-pub(super) fn prove(ground: &Ground, test: &Test) -> Outcome {
+pub(super) fn prove(ground: &Ground, test: &Test) -> ClaimOutcome {
     let x = inputs(test);
-    if test.kind == Kind::Structural && x.iter().any(|x| !x.is_finite()) {
+    if test.kind == TestKind::Structural && x.iter().any(|x| !x.is_finite()) {
         return beyond_numbers(ground, test, &x);
     }
     let sound = well_formed(ground, &x);
-    if sound != Outcome::Proved {
+    if sound != ClaimOutcome::Proved {
         return sound;
     }
     match test.kind {
-        Kind::Structural if !ground.domain.boxed(&x) => robustness(ground, test, &x),
-        Kind::Normal | Kind::Structural => in_domain(ground, &x).and(match test.expect {
+        TestKind::Structural if !ground.domain.boxed(&x) => robustness(ground, test, &x),
+        TestKind::Normal | TestKind::Structural => in_domain(ground, &x).and(match test.expect {
             Expect::Value => value(ground, test, &x),
             Expect::Undefined => undefined(ground, &x),
-            Expect::Reject => Outcome::Failed("it expects a rejection of an input of the domain".into()),
+            Expect::Reject => ClaimOutcome::Failed("it expects a rejection of an input of the domain".into()),
         }),
-        Kind::Robustness => robustness(ground, test, &x),
+        TestKind::Robustness => robustness(ground, test, &x),
     }
 }
 
 /// A program may be given NaN and infinities. NaN is in no domain, and an infinity is outside where a bound is finite.
-fn beyond_numbers(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+fn beyond_numbers(ground: &Ground, test: &Test, x: &[f64]) -> ClaimOutcome {
     if x.len() != ground.domain.inputs.len() {
-        return Outcome::Failed("it has another number of inputs than the specification".into());
+        return ClaimOutcome::Failed("it has another number of inputs than the specification".into());
     }
     let mut pairs = ground.domain.inputs.iter().zip(x);
     let is_open = |input: &Input, x: f64| {
         (x == f64::INFINITY && input.hi.is_none()) || (x == f64::NEG_INFINITY && input.lo.is_none())
     };
     if let Some((input, _)) = pairs.find(|(input, x)| is_open(input, **x)) {
-        return Outcome::Failed(format!("`{}` is infinite, and its range has no end there", input.name));
+        return ClaimOutcome::Failed(format!("`{}` is infinite, and its range has no end there", input.name));
     }
     if ground.spec.out_of_domain == OutOfDomain::Clamp && x.iter().any(|x| x.is_nan()) {
-        return Outcome::Failed("NaN has no nearest input of the domain".into());
+        return ClaimOutcome::Failed("NaN has no nearest input of the domain".into());
     }
     robustness(ground, test, x)
 }
@@ -53,57 +53,59 @@ pub(super) fn inputs(test: &Test) -> Vec<f64> {
     test.inputs.iter().map(|input| input.hex.0).collect()
 }
 
-fn well_formed(ground: &Ground, x: &[f64]) -> Outcome {
+fn well_formed(ground: &Ground, x: &[f64]) -> ClaimOutcome {
     if x.len() != ground.domain.inputs.len() {
-        return Outcome::Failed("it has another number of inputs than the specification".into());
+        return ClaimOutcome::Failed("it has another number of inputs than the specification".into());
     }
     let mut pairs = ground.domain.inputs.iter().zip(x);
     match pairs.find(|(input, x)| !is_float(input.format, **x)) {
-        Some((input, x)) => Outcome::Failed(format!(
+        Some((input, x)) => ClaimOutcome::Failed(format!(
             "`{}` = {x:?} is not a finite {} number",
             input.name,
             input.format.name()
         )),
-        None => Outcome::Proved,
+        None => ClaimOutcome::Proved,
     }
 }
 
-fn in_domain(ground: &Ground, x: &[f64]) -> Outcome {
+fn in_domain(ground: &Ground, x: &[f64]) -> ClaimOutcome {
     if let Some(input) = ground.domain.outside(x) {
-        return Outcome::Failed(format!("`{}` lies outside the domain", input.name));
+        return ClaimOutcome::Failed(format!("`{}` lies outside the domain", input.name));
     }
     constraint(ground, x)
 }
 
-fn constraint(ground: &Ground, x: &[f64]) -> Outcome {
+fn constraint(ground: &Ground, x: &[f64]) -> ClaimOutcome {
     match ground.domain.constrained(x, FULL) {
-        Some(true) => Outcome::Proved,
-        Some(false) => Outcome::Failed("the precondition does not hold at its input".into()),
-        None => Outcome::Undecided("whether the precondition holds at its input".into()),
+        Some(true) => ClaimOutcome::Proved,
+        Some(false) => ClaimOutcome::Failed("the precondition does not hold at its input".into()),
+        None => ClaimOutcome::Undecided("whether the precondition holds at its input".into()),
     }
 }
 
-fn robustness(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+fn robustness(ground: &Ground, test: &Test, x: &[f64]) -> ClaimOutcome {
     if ground.domain.boxed(x) {
-        return Outcome::Failed("it is a robustness test but its input lies within the ranges of the domain".into());
+        return ClaimOutcome::Failed(
+            "it is a robustness test but its input lies within the ranges of the domain".into(),
+        );
     }
     if !ground.domain.clearly_outside(x) {
-        return Outcome::Failed("its input lies outside the domain only as long as bounds are not rounded".into());
+        return ClaimOutcome::Failed("its input lies outside the domain only as long as bounds are not rounded".into());
     }
     match (ground.spec.out_of_domain, test.expect) {
-        (OutOfDomain::Reject, Expect::Reject) => Outcome::Proved,
+        (OutOfDomain::Reject, Expect::Reject) => ClaimOutcome::Proved,
         (OutOfDomain::Clamp, Expect::Value) => {
             let moved = ground.domain.clamped(x);
             constraint(ground, &moved).and(value(ground, test, &moved))
         }
-        (policy, _) => Outcome::Failed(format!(
+        (policy, _) => ClaimOutcome::Failed(format!(
             "it does not expect what the policy `{}` asks for",
             policy.name()
         )),
     }
 }
 
-fn undefined(ground: &Ground, x: &[f64]) -> Outcome {
+fn undefined(ground: &Ground, x: &[f64]) -> ClaimOutcome {
     let term = ground.formula(x);
     let answer = real::settle(&[term], FULL, |reals| match &reals[0] {
         Real::Undefined => Some(true),
@@ -111,52 +113,52 @@ fn undefined(ground: &Ground, x: &[f64]) -> Outcome {
         Real::Unknown => None,
     });
     match answer {
-        Some(true) => Outcome::Proved,
-        Some(false) => Outcome::Failed("the formula has a value at its input".into()),
+        Some(true) => ClaimOutcome::Proved,
+        Some(false) => ClaimOutcome::Failed("the formula has a value at its input".into()),
         None => unsettled(term, "whether the formula is undefined at its input"),
     }
 }
 
-fn unsettled(term: Term<'_>, what: &str) -> Outcome {
-    Outcome::Undecided(match real::obstacle(term) {
+fn unsettled(term: RealTerm<'_>, what: &str) -> ClaimOutcome {
+    ClaimOutcome::Undecided(match real::obstacle(term) {
         Some(reason) => format!("{what} ({reason})"),
         None => what.into(),
     })
 }
 
 /// Whether something is so of a real value that is known within bounds.
-type Decide = dyn Fn(&Ground, &Bounds) -> Option<bool>;
+type Decide = dyn Fn(&Ground, &RealBounds) -> Option<bool>;
 
 /// One thing that an oracle says about the real value, and whether it is so.
-struct Claim {
+struct OracleClaim {
     what: String,
     decide: Box<Decide>,
     answer: Option<bool>,
 }
 
-impl Claim {
-    fn new(what: impl Into<String>, decide: impl Fn(&Ground, &Bounds) -> Option<bool> + 'static) -> Claim {
-        Claim {
+impl OracleClaim {
+    fn new(what: impl Into<String>, decide: impl Fn(&Ground, &RealBounds) -> Option<bool> + 'static) -> OracleClaim {
+        OracleClaim {
             what: what.into(),
             decide: Box::new(decide),
             answer: None,
         }
     }
 
-    fn outcome(&self) -> Outcome {
+    fn outcome(&self) -> ClaimOutcome {
         match self.answer {
-            Some(true) => Outcome::Proved,
-            Some(false) => Outcome::Failed(format!("it is not so that {}", self.what)),
-            None => Outcome::Undecided(format!("that {}", self.what)),
+            Some(true) => ClaimOutcome::Proved,
+            Some(false) => ClaimOutcome::Failed(format!("it is not so that {}", self.what)),
+            None => ClaimOutcome::Undecided(format!("that {}", self.what)),
         }
     }
 }
 
 /// Proves everything that the oracle says about the value at `x`.
-fn value(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
+fn value(ground: &Ground, test: &Test, x: &[f64]) -> ClaimOutcome {
     let mut claims = match claims(test) {
         Ok(claims) => claims,
-        Err(message) => return Outcome::Failed(message),
+        Err(message) => return ClaimOutcome::Failed(message),
     };
     let term = ground.formula(x);
     let mut defined = None;
@@ -175,12 +177,15 @@ fn value(ground: &Ground, test: &Test, x: &[f64]) -> Outcome {
     });
     match defined {
         None => unsettled(term, "that the formula is defined at its input"),
-        Some(false) => Outcome::Failed("the formula is undefined at its input".into()),
-        Some(true) => claims.iter().map(Claim::outcome).fold(Outcome::Proved, Outcome::and),
+        Some(false) => ClaimOutcome::Failed("the formula is undefined at its input".into()),
+        Some(true) => claims
+            .iter()
+            .map(OracleClaim::outcome)
+            .fold(ClaimOutcome::Proved, ClaimOutcome::and),
     }
 }
 
-fn claims(test: &Test) -> Result<Vec<Claim>, String> {
+fn claims(test: &Test) -> Result<Vec<OracleClaim>, String> {
     let (Some(valid), Some(invalid), Some(enclosure)) = (test.valid, test.invalid, &test.enclosure) else {
         return Err("it expects a value but lacks one of `valid`, `invalid` and `enclosure`".into());
     };
@@ -191,13 +196,13 @@ fn claims(test: &Test) -> Result<Vec<Claim>, String> {
         acceptable("valid.hi", valid.hi.0),
         below("invalid.below", invalid.below.0, valid.lo.0),
         above("invalid.above", invalid.above.0, valid.hi.0),
-        Claim::new("the real value lies in `enclosure`", move |_, y| contained(y, &lo, &hi)),
+        OracleClaim::new("the real value lies in `enclosure`", move |_, y| contained(y, &lo, &hi)),
     ])
 }
 
-fn acceptable(name: &str, v: f64) -> Claim {
+fn acceptable(name: &str, v: f64) -> OracleClaim {
     let q = Rational::from_f64(v);
-    Claim::new(
+    OracleClaim::new(
         format!("`{name}` = {} is acceptable", suite::hex::format(v)),
         move |ground, y| match &q {
             Some(q) => ground.margin.accepts(y, q),
@@ -209,10 +214,10 @@ fn acceptable(name: &str, v: f64) -> Claim {
 }
 
 /// Nothing is below −∞ where that is acceptable itself.
-fn below(name: &str, v: f64, valid: f64) -> Claim {
+fn below(name: &str, v: f64, valid: f64) -> OracleClaim {
     let q = Rational::from_f64(v);
     let what = format!("nothing up to `{name}` = {} is acceptable", suite::hex::format(v));
-    Claim::new(what, move |ground, y| match &q {
+    OracleClaim::new(what, move |ground, y| match &q {
         Some(q) => ground.margin.all_below_wrong(y, q),
         None if v == f64::NEG_INFINITY && valid == v => Some(true),
         None if v == f64::NEG_INFINITY => ground.margin.accepts_lowest(y).map(|yes| !yes),
@@ -220,10 +225,10 @@ fn below(name: &str, v: f64, valid: f64) -> Claim {
     })
 }
 
-fn above(name: &str, v: f64, valid: f64) -> Claim {
+fn above(name: &str, v: f64, valid: f64) -> OracleClaim {
     let q = Rational::from_f64(v);
     let what = format!("nothing from `{name}` = {} on is acceptable", suite::hex::format(v));
-    Claim::new(what, move |ground, y| match &q {
+    OracleClaim::new(what, move |ground, y| match &q {
         Some(q) => ground.margin.all_above_wrong(y, q),
         None if v == f64::INFINITY && valid == v => Some(true),
         None if v == f64::INFINITY => ground.margin.accepts_highest(y).map(|yes| !yes),
@@ -232,8 +237,8 @@ fn above(name: &str, v: f64, valid: f64) -> Claim {
 }
 
 /// Whether the value lies between two numbers.
-fn contained(y: &Bounds, lo: &Rational, hi: &Rational) -> Option<bool> {
-    let claimed = Bounds {
+fn contained(y: &RealBounds, lo: &Rational, hi: &Rational) -> Option<bool> {
+    let claimed = RealBounds {
         lo: Some(lo.clone()),
         hi: Some(hi.clone()),
     };

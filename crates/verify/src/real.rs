@@ -1,8 +1,8 @@
 //! The real value of a formula at a point, as far as it is known, and precision that grows until a question is settled.
 
 use super::evaluate::Enclosures;
-use super::exact::{Exact, Fractions};
-use super::walk::{self, Numbers, Truth};
+use super::exact::{Fractions, KnownValue};
+use super::walk::{self, Numbers, PossibleTruth};
 use expr::ast::Expr;
 use interval::{BigEnclosure, Definedness};
 use rug::{Float, Integer, Rational};
@@ -23,7 +23,7 @@ const REACH: i32 = 70_000;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Real {
     /// It exists and lies within these bounds.
-    Value(Bounds),
+    Value(RealBounds),
     /// Proved not to exist.
     Undefined,
     /// Nothing is known.
@@ -32,26 +32,26 @@ pub(super) enum Real {
 
 /// Bounds of a real number, inclusive; `None` is no bound.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Bounds {
+pub(super) struct RealBounds {
     /// Not above the number.
     pub(super) lo: Option<Rational>,
     /// Not below the number.
     pub(super) hi: Option<Rational>,
 }
 
-impl Bounds {
+impl RealBounds {
     /// Exactly this number.
-    pub(super) fn point(q: Rational) -> Bounds {
-        Bounds {
+    pub(super) fn point(q: Rational) -> RealBounds {
+        RealBounds {
             lo: Some(q.clone()),
             hi: Some(q),
         }
     }
 
     /// The bounds of the negated number.
-    pub(super) fn negated(&self) -> Bounds {
+    pub(super) fn negated(&self) -> RealBounds {
         let negate = |q: &Option<Rational>| q.as_ref().map(|q| Rational::from(-q));
-        Bounds {
+        RealBounds {
             lo: negate(&self.hi),
             hi: negate(&self.lo),
         }
@@ -67,7 +67,7 @@ impl Bounds {
     }
 
     /// Whether no number satisfies both.
-    pub(super) fn apart(&self, other: &Bounds) -> bool {
+    pub(super) fn apart(&self, other: &RealBounds) -> bool {
         let below = |a: &Option<Rational>, b: &Option<Rational>| matches!((a, b), (Some(a), Some(b)) if a < b);
         below(&self.hi, &other.lo) || below(&other.hi, &self.lo)
     }
@@ -75,7 +75,7 @@ impl Bounds {
 
 /// A formula at a point.
 #[derive(Clone, Copy)]
-pub(super) struct Term<'a> {
+pub(super) struct RealTerm<'a> {
     /// Names of the arguments.
     pub(super) names: &'a [String],
     /// The formula.
@@ -86,7 +86,7 @@ pub(super) struct Term<'a> {
     pub(super) first: Option<&'a Real>,
 }
 
-impl<'a> Term<'a> {
+impl<'a> RealTerm<'a> {
     fn inputs<N: Numbers>(&self, convert: impl Fn(f64) -> N::Value) -> Vec<(&'a str, N::Value)> {
         let names = self.names.iter().map(String::as_str);
         names.zip(self.at.iter().map(|&x| convert(x))).collect()
@@ -97,16 +97,16 @@ impl<'a> Term<'a> {
         &self,
         numbers: &N,
         convert: impl Fn(f64) -> N::Value,
-    ) -> Result<N::Value, walk::Stop> {
+    ) -> Result<N::Value, walk::WalkStop> {
         walk::value(numbers, self.body, &self.inputs::<N>(convert))
     }
 
     /// The value by exact arithmetic; unknown if that does not reach it.
     fn exact(&self) -> Real {
         match self.value(&Fractions, fraction) {
-            Ok(Exact::Value(q)) => Real::Value(Bounds::point(q)),
-            Ok(Exact::Undefined) => Real::Undefined,
-            Ok(Exact::Unknown) | Err(_) => Real::Unknown,
+            Ok(KnownValue::Value(q)) => Real::Value(RealBounds::point(q)),
+            Ok(KnownValue::Undefined) => Real::Undefined,
+            Ok(KnownValue::Unknown) | Err(_) => Real::Unknown,
         }
     }
 
@@ -119,15 +119,15 @@ impl<'a> Term<'a> {
     }
 }
 
-fn fraction(x: f64) -> Exact {
-    Rational::from_f64(x).map_or(Exact::Undefined, Exact::Value)
+fn fraction(x: f64) -> KnownValue {
+    Rational::from_f64(x).map_or(KnownValue::Undefined, KnownValue::Value)
 }
 
 fn real(enclosure: &BigEnclosure) -> Real {
     match enclosure.defined {
         Definedness::Nowhere => Real::Undefined,
         Definedness::Partly => Real::Unknown,
-        Definedness::Everywhere => Real::Value(Bounds {
+        Definedness::Everywhere => Real::Value(RealBounds {
             lo: lower(enclosure.range.lo()),
             hi: lower(&Float::with_val(enclosure.range.hi().prec(), -enclosure.range.hi())).map(|q| -q),
         }),
@@ -150,7 +150,7 @@ fn lower(x: &Float) -> Option<Rational> {
 }
 
 /// The value at the lowest precision.
-pub(super) fn first(term: Term<'_>) -> Real {
+pub(super) fn first(term: RealTerm<'_>) -> Real {
     match term.first {
         Some(real) => real.clone(),
         None => term.enclosed(PRECISIONS[0]),
@@ -159,13 +159,13 @@ pub(super) fn first(term: Term<'_>) -> Real {
 
 /// Asks `decide` with what is known of some values until it answers: at the lowest precision, which nearly always
 /// suffices; by exact arithmetic; at growing precision up to `limit`.
-pub(super) fn settle<T>(terms: &[Term<'_>], limit: u32, mut decide: impl FnMut(&[Real]) -> Option<T>) -> Option<T> {
+pub(super) fn settle<T>(terms: &[RealTerm<'_>], limit: u32, mut decide: impl FnMut(&[Real]) -> Option<T>) -> Option<T> {
     let first: Vec<Real> = terms.iter().map(|&term| first(term)).collect();
     if let Some(answer) = decide(&first) {
         return Some(answer);
     }
-    let exact: Vec<Real> = terms.iter().map(Term::exact).collect();
-    let known = |term: &Term<'_>, exact: &Real, precision| match exact {
+    let exact: Vec<Real> = terms.iter().map(RealTerm::exact).collect();
+    let known = |term: &RealTerm<'_>, exact: &Real, precision| match exact {
         Real::Unknown => term.enclosed(precision),
         known => known.clone(),
     };
@@ -185,8 +185,8 @@ pub(super) fn settle<T>(terms: &[Term<'_>], limit: u32, mut decide: impl FnMut(&
 }
 
 /// Whether a condition holds at a point, if that can be settled. What has no value does not hold.
-pub(super) fn holds(condition: Term<'_>, limit: u32) -> Option<bool> {
-    let answer = |truth: Result<Truth, walk::Stop>| truth.ok().and_then(Truth::holds);
+pub(super) fn holds(condition: RealTerm<'_>, limit: u32) -> Option<bool> {
+    let answer = |truth: Result<PossibleTruth, walk::WalkStop>| truth.ok().and_then(PossibleTruth::holds);
     let body = condition.body;
     let at = |p| {
         answer(walk::truth(
@@ -201,7 +201,7 @@ pub(super) fn holds(condition: Term<'_>, limit: u32) -> Option<bool> {
 }
 
 /// Why a formula has no value that can be known at a point, if the reason is not a lack of precision.
-pub(super) fn obstacle(term: Term<'_>) -> Option<String> {
+pub(super) fn obstacle(term: RealTerm<'_>) -> Option<String> {
     let stop = term.value(&Enclosures(PRECISIONS[0]), Enclosures::float).err();
     stop.map(|stop| stop.to_string())
 }
@@ -213,7 +213,7 @@ mod tests {
     fn check(body: &str, x: f64, expected: &str) {
         let core = expr::fpcore::read(&format!("(FPCore (x) {body})")).unwrap().remove(0);
         let names = ["x".to_string()];
-        let term = Term {
+        let term = RealTerm {
             names: &names,
             body: &core.body,
             at: &[x],
@@ -223,7 +223,7 @@ mod tests {
         let mut show = |real: &Real| match real {
             Real::Undefined => Some("undefined".to_string()),
             Real::Value(b) if b.lo.is_some() && b.lo == b.hi => b.lo.as_ref().map(Rational::to_string),
-            Real::Value(Bounds {
+            Real::Value(RealBounds {
                 lo: Some(lo),
                 hi: Some(hi),
             }) => {
@@ -232,7 +232,7 @@ mod tests {
                 asked += 1;
                 (asked > 1 && hi - lo <= 1e-15).then(|| format!("{lo:.6}"))
             }
-            Real::Value(Bounds { lo: Some(_), hi: None }) => Some("huge".into()),
+            Real::Value(RealBounds { lo: Some(_), hi: None }) => Some("huge".into()),
             _ => None,
         };
         let shown = settle(&[term], FULL, |reals| show(&reals[0]));

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The outcome of a verification. The suite is verified if there are no problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct VerifyReport {
     /// Oracles: one per test.
     pub oracles: Count,
     /// Kills: one per pair of a mutant and a test that kills it.
@@ -14,10 +14,10 @@ pub struct Report {
     /// Mutants that are claimed to be the same function as an earlier one. They are tried, not proved again.
     pub duplicates: Sampled,
     /// Everything that is false, could not be proved again, or does not fit together; in the order of the file.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<VerifyProblem>,
 }
 
-impl Report {
+impl VerifyReport {
     /// Whether every claim held.
     pub fn is_verified(&self) -> bool {
         self.problems.is_empty()
@@ -25,14 +25,14 @@ impl Report {
 
     /// Notes a problem.
     pub(super) fn note(&mut self, place: impl Into<String>, message: impl Into<String>) {
-        self.problems.push(Problem {
+        self.problems.push(VerifyProblem {
             place: place.into(),
             message: message.into(),
         });
     }
 
     /// Adds the counts and problems of another part of the suite.
-    pub(super) fn absorb(&mut self, part: Report) {
+    pub(super) fn absorb(&mut self, part: VerifyReport) {
         self.oracles.add(part.oracles);
         self.kills.add(part.kills);
         self.equivalents.add(part.equivalents);
@@ -86,14 +86,14 @@ impl Sampled {
 
 /// Something in a suite that is not so, or that could not be proved again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct VerifyProblem {
     /// Where: `suite`, `spec`, `mutant binary:1:…`, `test T2`, `summary`.
     pub place: String,
     /// What, in one sentence without a full stop.
     pub message: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for VerifyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)
     }
@@ -101,32 +101,37 @@ impl fmt::Display for Problem {
 
 /// The outcome of one claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ClaimOutcome {
     Proved,
     Failed(String),
     Undecided(String),
 }
 
-impl Outcome {
+impl ClaimOutcome {
     /// The worse of two: one false part makes a claim false.
-    pub(super) fn and(self, other: Outcome) -> Outcome {
+    pub(super) fn and(self, other: ClaimOutcome) -> ClaimOutcome {
         match (self, other) {
-            (Outcome::Proved, other) => other,
-            (failed @ Outcome::Failed(_), _) | (_, failed @ Outcome::Failed(_)) => failed,
+            (ClaimOutcome::Proved, other) => other,
+            (failed @ ClaimOutcome::Failed(_), _) | (_, failed @ ClaimOutcome::Failed(_)) => failed,
             (undecided, _) => undecided,
         }
     }
 
     /// Counts the outcome and notes it unless it is a proof.
-    pub(super) fn enter(self, place: &str, count: impl FnOnce(&mut Report) -> &mut Count, report: &mut Report) {
+    pub(super) fn enter(
+        self,
+        place: &str,
+        count: impl FnOnce(&mut VerifyReport) -> &mut Count,
+        report: &mut VerifyReport,
+    ) {
         let count = count(report);
         match self {
-            Outcome::Proved => count.proved += 1,
-            Outcome::Failed(message) => {
+            ClaimOutcome::Proved => count.proved += 1,
+            ClaimOutcome::Failed(message) => {
                 count.failed += 1;
                 report.note(place, message);
             }
-            Outcome::Undecided(message) => {
+            ClaimOutcome::Undecided(message) => {
                 count.undecided += 1;
                 report.note(place, format!("could not be proved again: {message}"));
             }

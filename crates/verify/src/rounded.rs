@@ -3,8 +3,8 @@
 //! Inputs are taken with all their bits. A power with a written integer is one operation, and its exponent no literal.
 //! Overflow is infinite, results below the normal range lose bits, and what has no value is NaN.
 
-use super::walk::{Numbers, Truth};
-use expr::ast::{Comparison, Data, Expr, Kind, Property, PropertyValue};
+use super::walk::{Numbers, PossibleTruth};
+use expr::ast::{ComparisonOperator, Data, Expr, ExprKind, Property, PropertyValue};
 use interval::{BigInterval, Binary, Constant, Unary};
 use rug::float::{Round, Special};
 use rug::ops::{AssignRound, Pow};
@@ -35,7 +35,7 @@ impl Coarse {
 
     /// The format and the formula of `(! :precision format formula)`.
     pub(super) fn of(body: &Expr) -> Option<(Coarse, &Expr)> {
-        let Kind::Annotated(properties, inner) = &body.kind else {
+        let ExprKind::Annotated(properties, inner) = &body.kind else {
             return None;
         };
         let precision = properties.iter().find(|p| p.name == "precision")?;
@@ -217,9 +217,9 @@ impl Numbers for Coarse {
     }
 
     /// As a machine compares: with NaN nothing holds but `!=`.
-    fn compare(&self, c: Comparison, x: &Float, y: &Float) -> Truth {
-        let unordered = c == Comparison::NotEqual;
-        Truth::known(x.partial_cmp(y).map_or(unordered, |order| c.holds(order)))
+    fn compare(&self, c: ComparisonOperator, x: &Float, y: &Float) -> PossibleTruth {
+        let unordered = c == ComparisonOperator::NotEqual;
+        PossibleTruth::known(x.partial_cmp(y).map_or(unordered, |order| c.holds(order)))
     }
 
     fn join(&self, x: Float, _: Float) -> Float {

@@ -77,20 +77,20 @@ pub(super) fn fractions(points: &[Vec<f64>]) -> Vec<Vec<Rational>> {
 }
 
 /// Format, least and greatest float of an input.
-type Range = (Format, f64, f64);
+type FloatSpan = (Format, f64, f64);
 
-fn ranges(domain: &Domain) -> Option<Vec<Range>> {
+fn ranges(domain: &Domain) -> Option<Vec<FloatSpan>> {
     let range = |i: &Input| i.floats().map(|(lo, hi)| (i.format, lo, hi));
     domain.inputs.iter().map(range).collect()
 }
 
 /// The corners (two of them where there are too many) and the centre.
-fn corners(ranges: &[Range]) -> Vec<Vec<f64>> {
+fn corners(ranges: &[FloatSpan]) -> Vec<Vec<f64>> {
     let few = ranges.len() <= CORNER_DIMENSIONS;
     let masks = if few { 1u64 << ranges.len() } else { 2 };
     let upper = |mask: u64, n: usize| if few { mask >> n & 1 == 1 } else { mask == 1 };
     let corner = |mask| {
-        let pick = |(n, &(_, lo, hi)): (usize, &Range)| if upper(mask, n) { hi } else { lo };
+        let pick = |(n, &(_, lo, hi)): (usize, &FloatSpan)| if upper(mask, n) { hi } else { lo };
         ranges.iter().enumerate().map(pick).collect()
     };
     let centre = ranges.iter().map(|range| linear(range, 0.5)).collect();
@@ -98,8 +98,8 @@ fn corners(ranges: &[Range]) -> Vec<Vec<f64>> {
 }
 
 /// Candidate number n: even ones are even on the real line, odd ones among the floats.
-fn candidate(ranges: &[Range], primes: &[u64], n: usize) -> Vec<f64> {
-    let place = |(range, &prime): (&Range, &u64)| {
+fn candidate(ranges: &[FloatSpan], primes: &[u64], n: usize) -> Vec<f64> {
+    let place = |(range, &prime): (&FloatSpan, &u64)| {
         let share = radical_inverse(n as u64, prime);
         if n.is_multiple_of(2) {
             linear(range, share)
@@ -110,11 +110,11 @@ fn candidate(ranges: &[Range], primes: &[u64], n: usize) -> Vec<f64> {
     ranges.iter().zip(primes).map(place).collect()
 }
 
-fn linear(&(format, lo, hi): &Range, share: f64) -> f64 {
+fn linear(&(format, lo, hi): &FloatSpan, share: f64) -> f64 {
     format.nearest(lo * (1.0 - share) + hi * share).clamp(lo, hi)
 }
 
-fn among_floats(&(format, lo, hi): &Range, share: f64) -> f64 {
+fn among_floats(&(format, lo, hi): &FloatSpan, share: f64) -> f64 {
     let (a, b) = (ordinal(lo), ordinal(hi));
     let step = ((b - a) as f64 * share) as i128;
     format.nearest(float((a + step).clamp(a, b))).clamp(lo, hi)

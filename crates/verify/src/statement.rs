@@ -1,10 +1,10 @@
 //! What a suite says about its specification and its mutants, against what follows from the text of the specification.
 
-use super::report::Report;
+use super::report::VerifyReport;
 use expr::ast::{Core, Expr};
 use expr::fpcore;
-use expr::spec::{Bound, Defaults, Format, OutOfDomain, Specification};
-use mutation::{Canonical, Mutant, Operator};
+use expr::spec::{Defaults, Format, OutOfDomain, RangeBound, Specification};
+use mutation::{CanonicalCore, Mutant, MutationOperator};
 use rug::Rational;
 use std::collections::BTreeMap;
 use suite::{ArgumentRecord, BoundRecord, FormatRecord, MutantRecord, PolicyRecord, SpecRecord, Suite};
@@ -32,7 +32,7 @@ fn first_line(text: &str) -> String {
 }
 
 /// Notes everywhere that the record departs from the text of the specification.
-pub(super) fn check_spec(record: &SpecRecord, spec: &Specification, report: &mut Report) {
+pub(super) fn check_spec(record: &SpecRecord, spec: &Specification, report: &mut VerifyReport) {
     let mut claim = |holds: bool, message: String| {
         if !holds {
             report.note("spec", message);
@@ -81,7 +81,7 @@ fn same_range(written: &ArgumentRecord, input: &expr::spec::Input) -> bool {
     same_bound(written.lo.as_ref(), input.lo.as_ref()) && same_bound(written.hi.as_ref(), input.hi.as_ref())
 }
 
-fn same_bound(written: Option<&BoundRecord>, read: Option<&Bound>) -> bool {
+fn same_bound(written: Option<&BoundRecord>, read: Option<&RangeBound>) -> bool {
     match (written, read) {
         (Some(written), Some(read)) => {
             written.strict == read.strict && same_number(Some(&written.value), Some(&read.value))
@@ -117,7 +117,7 @@ fn same_policy(written: PolicyRecord, read: OutOfDomain) -> bool {
 }
 
 /// Notes mutants that were left out, made up or changed.
-pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Report) {
+pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut VerifyReport) {
     if nodes(&spec.core.body) > MAX_NODES {
         report.note(
             "spec",
@@ -126,10 +126,16 @@ pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Re
         return;
     }
     let mut recorded: BTreeMap<&str, &MutantRecord> = suite.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
-    let pairs = suite.mutants.iter().any(|m| m.operator == Operator::Pair.name());
-    let canonical = Canonical::new(spec);
+    let pairs = suite
+        .mutants
+        .iter()
+        .any(|m| m.operator == MutationOperator::Pair.name());
+    let canonical = CanonicalCore::new(spec);
     // Operator by operator, so that not all of them are in memory at once.
-    for operator in Operator::ALL.into_iter().chain(pairs.then_some(Operator::Pair)) {
+    for operator in MutationOperator::ALL
+        .into_iter()
+        .chain(pairs.then_some(MutationOperator::Pair))
+    {
         for mutant in operator.mutants(spec) {
             match recorded.remove(mutant.id.as_str()) {
                 None => report.note(
@@ -148,7 +154,7 @@ fn nodes(e: &Expr) -> usize {
     1 + e.children().into_iter().map(nodes).sum::<usize>()
 }
 
-fn check_mutant(record: &MutantRecord, mutant: &Mutant, canonical: &Canonical<'_>, report: &mut Report) {
+fn check_mutant(record: &MutantRecord, mutant: &Mutant, canonical: &CanonicalCore<'_>, report: &mut VerifyReport) {
     let expected = canonical.mutant_text(mutant);
     let same = record.fpcore == expected || reprinted(&record.fpcore) == reprinted(&expected);
     for (holds, message) in [

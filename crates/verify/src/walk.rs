@@ -4,8 +4,8 @@
 //! Annotations and casts change nothing: a caller who wants rounding brings numbers that round.
 //! Every number carries a mark that says how it came about (`marks`), so that x − x is 0 however x is written.
 
-use super::marks::{Mark, Marks, Origin};
-use expr::ast::{Comparison, Expr, Kind};
+use super::marks::{Marks, NumberMark, NumberOrigin};
+use expr::ast::{ComparisonOperator, Expr, ExprKind};
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
 use std::fmt;
@@ -32,7 +32,7 @@ pub(super) trait Numbers {
     /// x·y + z.
     fn fma(&self, x: &Self::Value, y: &Self::Value, z: &Self::Value) -> Self::Value;
     /// Whether x compares so with y.
-    fn compare(&self, c: Comparison, x: &Self::Value, y: &Self::Value) -> Truth;
+    fn compare(&self, c: ComparisonOperator, x: &Self::Value, y: &Self::Value) -> PossibleTruth;
     /// What is known when it is one of the two.
     fn join(&self, x: Self::Value, y: Self::Value) -> Self::Value;
     /// No value.
@@ -45,7 +45,7 @@ pub(super) trait Numbers {
 
 /// What a condition may be at a point: of the three exactly one is so, and what is not marked is ruled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Truth {
+pub(super) struct PossibleTruth {
     /// It may hold.
     pub(super) yes: bool,
     /// It may fail.
@@ -54,23 +54,23 @@ pub(super) struct Truth {
     pub(super) undefined: bool,
 }
 
-impl Truth {
+impl PossibleTruth {
     /// Known to be without a value.
-    pub(super) const UNDEFINED: Truth = Truth {
+    pub(super) const UNDEFINED: PossibleTruth = PossibleTruth {
         yes: false,
         no: false,
         undefined: true,
     };
     /// Nothing is known.
-    pub(super) const OPEN: Truth = Truth {
+    pub(super) const OPEN: PossibleTruth = PossibleTruth {
         yes: true,
         no: true,
         undefined: true,
     };
 
     /// Known.
-    pub(super) fn known(b: bool) -> Truth {
-        Truth {
+    pub(super) fn known(b: bool) -> PossibleTruth {
+        PossibleTruth {
             yes: b,
             no: !b,
             undefined: false,
@@ -87,24 +87,24 @@ impl Truth {
     }
 
     /// `self`, and then `other`.
-    fn and(self, other: Truth) -> Truth {
-        Truth {
+    fn and(self, other: PossibleTruth) -> PossibleTruth {
+        PossibleTruth {
             yes: self.yes && other.yes,
             no: self.no || (self.yes && other.no),
             undefined: self.undefined || (self.yes && other.undefined),
         }
     }
 
-    fn not(self) -> Truth {
-        Truth {
+    fn not(self) -> PossibleTruth {
+        PossibleTruth {
             yes: self.no,
             no: self.yes,
             ..self
         }
     }
 
-    fn join(self, other: Truth) -> Truth {
-        Truth {
+    fn join(self, other: PossibleTruth) -> PossibleTruth {
+        PossibleTruth {
             yes: self.yes || other.yes,
             no: self.no || other.no,
             undefined: self.undefined || other.undefined,
@@ -114,7 +114,7 @@ impl Truth {
 
 /// Why a walk ended without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum WalkStop {
     /// The formula contains something that has no real value.
     Unsupported(String),
     /// A name that stands for nothing.
@@ -127,57 +127,61 @@ pub(super) enum Stop {
     Work,
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for WalkStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Unsupported(name) => write!(f, "`{name}` cannot be evaluated"),
-            Stop::Unbound(name) => write!(f, "the name `{name}` is not bound"),
-            Stop::Type => write!(f, "a number stands where a condition belongs, or the other way round"),
-            Stop::Loop => write!(f, "it is not known whether a loop goes on"),
-            Stop::Work => write!(f, "the formula takes too much work"),
+            WalkStop::Unsupported(name) => write!(f, "`{name}` cannot be evaluated"),
+            WalkStop::Unbound(name) => write!(f, "the name `{name}` is not bound"),
+            WalkStop::Type => write!(f, "a number stands where a condition belongs, or the other way round"),
+            WalkStop::Loop => write!(f, "it is not known whether a loop goes on"),
+            WalkStop::Work => write!(f, "the formula takes too much work"),
         }
     }
 }
 
 /// The value of a formula at values of its arguments.
-pub(super) fn value<N: Numbers>(numbers: &N, body: &Expr, inputs: &[(&str, N::Value)]) -> Result<N::Value, Stop> {
-    Walk::new(numbers, inputs).number(body)
+pub(super) fn value<N: Numbers>(numbers: &N, body: &Expr, inputs: &[(&str, N::Value)]) -> Result<N::Value, WalkStop> {
+    VerifyWalk::new(numbers, inputs).number(body)
 }
 
 /// The truth of a condition at values of its arguments.
-pub(super) fn truth<N: Numbers>(numbers: &N, condition: &Expr, inputs: &[(&str, N::Value)]) -> Result<Truth, Stop> {
-    Walk::new(numbers, inputs).truth(condition)
+pub(super) fn truth<N: Numbers>(
+    numbers: &N,
+    condition: &Expr,
+    inputs: &[(&str, N::Value)],
+) -> Result<PossibleTruth, WalkStop> {
+    VerifyWalk::new(numbers, inputs).truth(condition)
 }
 
 /// What an expression can be.
 #[derive(Clone)]
-enum Item<V> {
+enum WalkItem<V> {
     Number(Marked<V>),
-    Truth(Truth),
+    Truth(PossibleTruth),
 }
 
 /// A number and its mark.
 #[derive(Clone)]
 struct Marked<V> {
     value: V,
-    mark: Mark,
+    mark: NumberMark,
 }
 
-struct Walk<'a, N: Numbers> {
+struct VerifyWalk<'a, N: Numbers> {
     numbers: &'a N,
-    scope: Vec<(&'a str, Item<N::Value>)>,
+    scope: Vec<(&'a str, WalkItem<N::Value>)>,
     marks: Marks,
     fuel: u64,
 }
 
-impl<'a, N: Numbers> Walk<'a, N> {
-    fn new(numbers: &'a N, inputs: &[(&'a str, N::Value)]) -> Walk<'a, N> {
+impl<'a, N: Numbers> VerifyWalk<'a, N> {
+    fn new(numbers: &'a N, inputs: &[(&'a str, N::Value)]) -> VerifyWalk<'a, N> {
         let mut marks = Marks::default();
         let mut bind = |(name, value): &(&'a str, N::Value)| {
             let (value, mark) = (value.clone(), marks.fresh());
-            (*name, Item::Number(Marked { value, mark }))
+            (*name, WalkItem::Number(Marked { value, mark }))
         };
-        Walk {
+        VerifyWalk {
             numbers,
             scope: inputs.iter().map(&mut bind).collect(),
             marks,
@@ -185,65 +189,65 @@ impl<'a, N: Numbers> Walk<'a, N> {
         }
     }
 
-    fn number(&mut self, e: &'a Expr) -> Result<N::Value, Stop> {
+    fn number(&mut self, e: &'a Expr) -> Result<N::Value, WalkStop> {
         self.marked(e).map(|number| number.value)
     }
 
-    fn marked(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, Stop> {
+    fn marked(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, WalkStop> {
         match self.item(e)? {
-            Item::Number(number) => Ok(number),
-            Item::Truth(_) => Err(Stop::Type),
+            WalkItem::Number(number) => Ok(number),
+            WalkItem::Truth(_) => Err(WalkStop::Type),
         }
     }
 
-    fn truth(&mut self, e: &'a Expr) -> Result<Truth, Stop> {
+    fn truth(&mut self, e: &'a Expr) -> Result<PossibleTruth, WalkStop> {
         match self.item(e)? {
-            Item::Truth(t) => Ok(t),
-            Item::Number(_) => Err(Stop::Type),
+            WalkItem::Truth(t) => Ok(t),
+            WalkItem::Number(_) => Err(WalkStop::Type),
         }
     }
 
-    fn item(&mut self, e: &'a Expr) -> Result<Item<N::Value>, Stop> {
+    fn item(&mut self, e: &'a Expr) -> Result<WalkItem<N::Value>, WalkStop> {
         self.spend(1)?;
         match &e.kind {
-            Kind::Variable(name) => self.lookup(name),
-            Kind::Annotated(_, a) | Kind::Cast(a) => self.item(a),
-            Kind::If(c, a, b) => self.choose(c, a, b),
-            Kind::Let {
+            ExprKind::Variable(name) => self.lookup(name),
+            ExprKind::Annotated(_, a) | ExprKind::Cast(a) => self.item(a),
+            ExprKind::If(c, a, b) => self.choose(c, a, b),
+            ExprKind::Let {
                 sequential,
                 bindings,
                 body,
             } => self.bind(*sequential, bindings, body),
-            Kind::While {
+            ExprKind::While {
                 sequential,
                 condition,
                 bindings,
                 body,
             } => self.repeat(*sequential, condition, bindings, body),
-            Kind::Bool(_) | Kind::Compare(..) | Kind::And(_) | Kind::Or(_) | Kind::Not(_) => {
-                self.condition(e).map(Item::Truth)
+            ExprKind::Bool(_) | ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) => {
+                self.condition(e).map(WalkItem::Truth)
             }
-            _ => self.operation(e).map(Item::Number),
+            _ => self.operation(e).map(WalkItem::Number),
         }
     }
 
-    fn operation(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, Stop> {
+    fn operation(&mut self, e: &'a Expr) -> Result<Marked<N::Value>, WalkStop> {
         let (value, origin) = match &e.kind {
-            Kind::Number(n) => (self.numbers.number(&n.value), Origin::Number(n.value.clone())),
-            Kind::Constant(c) => (self.numbers.constant(*c), Origin::Constant(*c)),
-            Kind::Unary(f, a) => {
+            ExprKind::Number(n) => (self.numbers.number(&n.value), NumberOrigin::Number(n.value.clone())),
+            ExprKind::Constant(c) => (self.numbers.constant(*c), NumberOrigin::Constant(*c)),
+            ExprKind::Unary(f, a) => {
                 let a = self.marked(a)?;
                 self.spend(weight(*f) * self.numbers.cost(&a.value))?;
-                (self.numbers.unary(*f, &a.value), Origin::Unary(*f, a.mark))
+                (self.numbers.unary(*f, &a.value), NumberOrigin::Unary(*f, a.mark))
             }
-            Kind::Binary(f, a, b) => self.pair(*f, a, b)?,
-            Kind::Fma(a, b, c) => {
+            ExprKind::Binary(f, a, b) => self.pair(*f, a, b)?,
+            ExprKind::Fma(a, b, c) => {
                 let (a, b, c) = (self.marked(a)?, self.marked(b)?, self.marked(c)?);
-                let origin = Origin::fma(a.mark, b.mark, c.mark);
+                let origin = NumberOrigin::fma(a.mark, b.mark, c.mark);
                 (self.numbers.fma(&a.value, &b.value, &c.value), origin)
             }
-            Kind::Unsupported(name, _) => return Err(Stop::Unsupported(name.clone())),
-            _ => return Err(Stop::Type),
+            ExprKind::Unsupported(name, _) => return Err(WalkStop::Unsupported(name.clone())),
+            _ => return Err(WalkStop::Type),
         };
         self.spend(self.numbers.cost(&value))?;
         let mark = self.marks.of(origin);
@@ -251,13 +255,13 @@ impl<'a, N: Numbers> Walk<'a, N> {
     }
 
     /// A power with an integer and an operation on twice the same are operations on one operand.
-    fn pair(&mut self, f: Binary, a: &'a Expr, b: &'a Expr) -> Result<(N::Value, Origin), Stop> {
+    fn pair(&mut self, f: Binary, a: &'a Expr, b: &'a Expr) -> Result<(N::Value, NumberOrigin), WalkStop> {
         let x = self.marked(a)?;
         let y = self.marked(b)?;
         if let (Binary::Pow, Some(n)) = (f, self.marks.small_integer(y.mark)) {
-            return Ok((self.numbers.power(&x.value, n), Origin::Power(x.mark, n)));
+            return Ok((self.numbers.power(&x.value, n), NumberOrigin::Power(x.mark, n)));
         }
-        let origin = Origin::binary(f, x.mark, y.mark);
+        let origin = NumberOrigin::binary(f, x.mark, y.mark);
         let twice = if a == b || x.mark == y.mark {
             self.numbers.twice(f, &x.value)
         } else {
@@ -267,20 +271,20 @@ impl<'a, N: Numbers> Walk<'a, N> {
         Ok((value, origin))
     }
 
-    fn condition(&mut self, e: &'a Expr) -> Result<Truth, Stop> {
+    fn condition(&mut self, e: &'a Expr) -> Result<PossibleTruth, WalkStop> {
         match &e.kind {
-            Kind::Bool(b) => Ok(Truth::known(*b)),
-            Kind::Not(a) => Ok(self.truth(a)?.not()),
-            Kind::And(list) => self.all(list, false),
-            Kind::Or(list) => Ok(self.all(list, true)?.not()),
-            Kind::Compare(c, list) => self.chain(*c, list),
-            _ => Err(Stop::Type),
+            ExprKind::Bool(b) => Ok(PossibleTruth::known(*b)),
+            ExprKind::Not(a) => Ok(self.truth(a)?.not()),
+            ExprKind::And(list) => self.all(list, false),
+            ExprKind::Or(list) => Ok(self.all(list, true)?.not()),
+            ExprKind::Compare(c, list) => self.chain(*c, list),
+            _ => Err(WalkStop::Type),
         }
     }
 
     /// Whether all hold (or, for a disjunction, all fail), from left to right as far as needed.
-    fn all(&mut self, list: &'a [Expr], fail: bool) -> Result<Truth, Stop> {
-        let mut result = Truth::known(true);
+    fn all(&mut self, list: &'a [Expr], fail: bool) -> Result<PossibleTruth, WalkStop> {
+        let mut result = PossibleTruth::known(true);
         for part in list {
             let truth = self.truth(part)?;
             result = result.and(if fail { truth.not() } else { truth });
@@ -292,11 +296,15 @@ impl<'a, N: Numbers> Walk<'a, N> {
     }
 
     /// Each neighbouring pair compares so; for `!=` every pair.
-    fn chain(&mut self, c: Comparison, list: &'a [Expr]) -> Result<Truth, Stop> {
+    fn chain(&mut self, c: ComparisonOperator, list: &'a [Expr]) -> Result<PossibleTruth, WalkStop> {
         let values: Vec<N::Value> = list.iter().map(|e| self.number(e)).collect::<Result<_, _>>()?;
-        let mut result = Truth::known(true);
+        let mut result = PossibleTruth::known(true);
         for (i, x) in values.iter().enumerate() {
-            let reach = if c == Comparison::NotEqual { values.len() } else { 1 };
+            let reach = if c == ComparisonOperator::NotEqual {
+                values.len()
+            } else {
+                1
+            };
             for y in values.iter().skip(i + 1).take(reach) {
                 self.spend(1)?;
                 result = result.and(self.numbers.compare(c, x, y));
@@ -305,15 +313,15 @@ impl<'a, N: Numbers> Walk<'a, N> {
         Ok(result)
     }
 
-    fn lookup(&self, name: &str) -> Result<Item<N::Value>, Stop> {
+    fn lookup(&self, name: &str) -> Result<WalkItem<N::Value>, WalkStop> {
         let found = self.scope.iter().rev().find(|(n, _)| *n == name);
         found
             .map(|(_, item)| item.clone())
-            .ok_or_else(|| Stop::Unbound(name.into()))
+            .ok_or_else(|| WalkStop::Unbound(name.into()))
     }
 
     /// Everything that the choice may come to.
-    fn choose(&mut self, c: &'a Expr, a: &'a Expr, b: &'a Expr) -> Result<Item<N::Value>, Stop> {
+    fn choose(&mut self, c: &'a Expr, a: &'a Expr, b: &'a Expr) -> Result<WalkItem<N::Value>, WalkStop> {
         let truth = self.truth(c)?;
         let mut result = None;
         if truth.yes {
@@ -325,26 +333,30 @@ impl<'a, N: Numbers> Walk<'a, N> {
         }
         if truth.undefined {
             let nothing = match result {
-                Some(Item::Truth(_)) => Item::Truth(Truth::UNDEFINED),
-                _ => Item::Number(Marked {
+                Some(WalkItem::Truth(_)) => WalkItem::Truth(PossibleTruth::UNDEFINED),
+                _ => WalkItem::Number(Marked {
                     value: self.numbers.undefined(),
                     mark: self.marks.fresh(),
                 }),
             };
             result = Some(self.merge(result, nothing)?);
         }
-        result.ok_or(Stop::Type)
+        result.ok_or(WalkStop::Type)
     }
 
-    fn merge(&mut self, first: Option<Item<N::Value>>, second: Item<N::Value>) -> Result<Item<N::Value>, Stop> {
+    fn merge(
+        &mut self,
+        first: Option<WalkItem<N::Value>>,
+        second: WalkItem<N::Value>,
+    ) -> Result<WalkItem<N::Value>, WalkStop> {
         match (first, second) {
             (None, second) => Ok(second),
-            (Some(Item::Number(x)), Item::Number(y)) => Ok(Item::Number(Marked {
+            (Some(WalkItem::Number(x)), WalkItem::Number(y)) => Ok(WalkItem::Number(Marked {
                 value: self.numbers.join(x.value, y.value),
                 mark: if x.mark == y.mark { x.mark } else { self.marks.fresh() },
             })),
-            (Some(Item::Truth(x)), Item::Truth(y)) => Ok(Item::Truth(x.join(y))),
-            _ => Err(Stop::Type),
+            (Some(WalkItem::Truth(x)), WalkItem::Truth(y)) => Ok(WalkItem::Truth(x.join(y))),
+            _ => Err(WalkStop::Type),
         }
     }
 
@@ -353,7 +365,7 @@ impl<'a, N: Numbers> Walk<'a, N> {
         sequential: bool,
         bindings: &'a [(String, Expr)],
         body: &'a Expr,
-    ) -> Result<Item<N::Value>, Stop> {
+    ) -> Result<WalkItem<N::Value>, WalkStop> {
         let depth = self.scope.len();
         self.assign(sequential, bindings.iter().map(|(name, value)| (name.as_str(), value)))?;
         let result = self.item(body);
@@ -367,7 +379,7 @@ impl<'a, N: Numbers> Walk<'a, N> {
         condition: &'a Expr,
         bindings: &'a [(String, Expr, Expr)],
         body: &'a Expr,
-    ) -> Result<Item<N::Value>, Stop> {
+    ) -> Result<WalkItem<N::Value>, WalkStop> {
         let depth = self.scope.len();
         self.assign(
             sequential,
@@ -386,14 +398,14 @@ impl<'a, N: Numbers> Walk<'a, N> {
                     self.scope.truncate(depth);
                     return result;
                 }
-                _ => return Err(Stop::Loop),
+                _ => return Err(WalkStop::Loop),
             }
         }
-        Err(Stop::Work)
+        Err(WalkStop::Work)
     }
 
     /// Pushes values under names; a sequential one sees those before it.
-    fn assign(&mut self, sequential: bool, list: impl Iterator<Item = (&'a str, &'a Expr)>) -> Result<(), Stop> {
+    fn assign(&mut self, sequential: bool, list: impl Iterator<Item = (&'a str, &'a Expr)>) -> Result<(), WalkStop> {
         let mut waiting = Vec::new();
         for (name, value) in list {
             let item = self.item(value)?;
@@ -407,8 +419,8 @@ impl<'a, N: Numbers> Walk<'a, N> {
         Ok(())
     }
 
-    fn spend(&mut self, cost: u64) -> Result<(), Stop> {
-        self.fuel = self.fuel.checked_sub(cost).ok_or(Stop::Work)?;
+    fn spend(&mut self, cost: u64) -> Result<(), WalkStop> {
+        self.fuel = self.fuel.checked_sub(cost).ok_or(WalkStop::Work)?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// What a program did.
 #[derive(Debug)]
-pub struct Ran {
+pub struct ChildReport {
     /// Its exit code; `None` when a signal ended it.
     pub code: Option<i32>,
     /// The signal that ended it.
@@ -22,7 +22,7 @@ pub struct Ran {
     pub err: Vec<u8>,
 }
 
-impl Ran {
+impl ChildReport {
     /// Standard output as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.out).into_owned()
@@ -52,7 +52,7 @@ pub fn run<A: AsRef<OsStr>>(
     folder: &Path,
     input: &[u8],
     limit: Duration,
-) -> Result<Ran, String> {
+) -> Result<ChildReport, String> {
     // The shell sets the limit of memory, 4 GiB, and is gone.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 4194304; exec \"$0\" \"$@\""]);
@@ -70,7 +70,7 @@ pub fn run<A: AsRef<OsStr>>(
         let (out, err) = (scope.spawn(|| all(stdout)), scope.spawn(|| all(stderr)));
         let (status, hung) = wait(&mut child, limit).map_err(|e| e.to_string())?;
         let joined = "invariant: reading does not panic";
-        Ok(Ran {
+        Ok(ChildReport {
             code: status.code(),
             signal: status.signal().filter(|_| !hung),
             hung,

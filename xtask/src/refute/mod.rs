@@ -15,7 +15,7 @@ mod tally;
 mod tampered;
 mod words;
 
-pub use child::{Ran, run as run_child};
+pub use child::{ChildReport, run as run_child};
 pub use rng::Rng;
 pub use tally::{Refuted, Tally};
 
@@ -37,7 +37,7 @@ usage: cargo xtask refute KIND… [--cases N | --times T] [--seed S] [--only N] 
 KIND is one of these, or `all`:";
 
 /// One kind of claim, with what attacks it.
-pub struct Kind {
+pub struct RefuterKind {
     /// The word on the command line.
     pub name: &'static str,
     /// What is attacked, and by what, in a few words.
@@ -47,22 +47,22 @@ pub struct Kind {
     /// How many cases are judged at one stroke: compilers and interpreters start once for all of them.
     pub batch: u64,
     /// Judges some cases.
-    pub judge: fn(&Settings, Range<u64>) -> Result<Tally, String>,
+    pub judge: fn(&RefuteSettings, Range<u64>) -> Result<Tally, String>,
 }
 
 /// All kinds.
-const KINDS: &[Kind] = &[
+const KINDS: &[RefuterKind] = &[
     formulas::KIND,
     native::KIND,
     words::KIND,
-    Kind {
+    RefuterKind {
         name: "tampered",
         about: "suites of which one field, or several that agree, say something else than what was proved",
         few: 12,
         batch: 1,
         judge: tampered::judge,
     },
-    Kind {
+    RefuterKind {
         name: "damaged",
         about: "panics, hangs and deaths of commands that read damaged files",
         few: 2500,
@@ -72,7 +72,7 @@ const KINDS: &[Kind] = &[
 ];
 
 /// What a judge must know of the run.
-pub struct Settings {
+pub struct RefuteSettings {
     /// Where cases come from, together with their numbers.
     pub seed: u64,
     /// The folder with `lydian` and `lydian-native`.
@@ -81,7 +81,7 @@ pub struct Settings {
     pub root: PathBuf,
 }
 
-impl Settings {
+impl RefuteSettings {
     /// The path of an executable of ours.
     pub fn program(&self, name: &str) -> PathBuf {
         self.programs.join(name)
@@ -94,8 +94,8 @@ impl Settings {
 }
 
 /// What the user typed.
-struct Arguments {
-    kinds: Vec<&'static Kind>,
+struct RefuteArguments {
+    kinds: Vec<&'static RefuterKind>,
     cases: Option<u64>,
     times: u64,
     only: Option<u64>,
@@ -110,7 +110,7 @@ pub fn problems(root: &Path) -> Vec<String> {
         Err(why) => return vec![usage(&why)],
     };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let settings = Settings {
+    let settings = RefuteSettings {
         seed: arguments.seed,
         programs: target.join(if arguments.release { "release" } else { "debug" }),
         root: root.to_owned(),
@@ -119,7 +119,7 @@ pub fn problems(root: &Path) -> Vec<String> {
         return vec![format!("{} is not built", settings.program("lydian").display())];
     }
     let kept = target.join("refuted");
-    let attack = |kind: &&Kind| attack(kind, &settings, &arguments, &kept);
+    let attack = |kind: &&RefuterKind| attack(kind, &settings, &arguments, &kept);
     arguments.kinds.iter().flat_map(attack).collect()
 }
 
@@ -131,8 +131,8 @@ fn usage(why: &str) -> String {
     format!("{why}\n{USAGE}\n{}", rows.join("\n"))
 }
 
-fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
-    let mut made = Arguments {
+fn arguments(mut words: impl Iterator<Item = String>) -> Result<RefuteArguments, String> {
+    let mut made = RefuteArguments {
         kinds: Vec::new(),
         cases: None,
         times: 1,
@@ -161,13 +161,13 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
     Ok(made)
 }
 
-fn kind(name: &str) -> Result<&'static Kind, String> {
+fn kind(name: &str) -> Result<&'static RefuterKind, String> {
     let found = KINDS.iter().find(|kind| kind.name == name);
     found.ok_or_else(|| format!("there is no kind `{name}`"))
 }
 
 /// Attacks one kind of claim; gives a line for each claim that is refuted.
-fn attack(kind: &Kind, settings: &Settings, arguments: &Arguments, kept: &Path) -> Vec<String> {
+fn attack(kind: &RefuterKind, settings: &RefuteSettings, arguments: &RefuteArguments, kept: &Path) -> Vec<String> {
     let begun = Instant::now();
     let all = match arguments.only {
         Some(only) => only..only + 1,
@@ -185,7 +185,7 @@ fn attack(kind: &Kind, settings: &Settings, arguments: &Arguments, kept: &Path) 
 }
 
 /// Judges all cases on all cores. Batches are told in their order, whoever judged them.
-fn judged(kind: &Kind, settings: &Settings, all: Range<u64>) -> Result<Tally, String> {
+fn judged(kind: &RefuterKind, settings: &RefuteSettings, all: Range<u64>) -> Result<Tally, String> {
     let next = AtomicU64::new(all.start);
     let done: Mutex<Vec<(u64, Result<Tally, String>)>> = Mutex::new(Vec::new());
     let work = || {
@@ -212,7 +212,7 @@ fn judged(kind: &Kind, settings: &Settings, all: Range<u64>) -> Result<Tally, St
 }
 
 /// A new folder for the files of a case.
-fn folder(settings: &Settings, kind: &str, case: u64) -> Result<PathBuf, String> {
+fn folder(settings: &RefuteSettings, kind: &str, case: u64) -> Result<PathBuf, String> {
     let name = format!("lydian-refute-{kind}-{}-{}-{case}", std::process::id(), settings.seed);
     let folder = std::env::temp_dir().join(name);
     let made = std::fs::create_dir_all(&folder);

@@ -4,12 +4,12 @@ mod rust;
 
 use super::config::Config;
 use super::fleet::Fleet;
-use mutation::source::{Language, SourceMutant, combine};
+use mutation::source::{SourceLanguage, SourceMutant, combine};
 use problems::driver;
-use problems::problem::{Problem, Shape};
+use problems::problem::{ProblemShape, SolvedProblem};
 use rayon::prelude::*;
 use subject::Broken;
-use subject::toolchain::{self, Search, Tool, Workshop};
+use subject::toolchain::{self, Tool, ToolSearch, Workshop};
 
 /// Calls of `fork` and the like go to functions of the driver that refuse: copies of a mutant would multiply.
 const NO_FORK: &str = "-Wl,--wrap=fork,--wrap=vfork,--wrap=posix_spawn,--wrap=posix_spawnp";
@@ -40,11 +40,11 @@ pub struct Material<'a> {
     /// Its mutants.
     pub mutants: &'a [SourceMutant],
     /// The problems.
-    pub problems: &'a [Problem],
+    pub problems: &'a [SolvedProblem],
 }
 
 /// Writes a driver.
-type Writer = fn(&Shape, &[Problem], &str) -> Result<String, String>;
+type DriverWriter = fn(&ProblemShape, &[SolvedProblem], &str) -> Result<String, String>;
 
 /// Builds target and mutants.
 pub fn build(material: Material, manner: Manner) -> Result<Fleet, Broken> {
@@ -55,22 +55,29 @@ pub fn build(material: Material, manner: Manner) -> Result<Fleet, Broken> {
         return Err(Broken::new(what, "write function = \"NAME\" under [algorithm]"));
     }
     match config.language {
-        Language::C => Builder::new(material, &toolchain::C, driver::c_text)?.fleet(manner),
-        Language::Fortran => Builder::new(material, &toolchain::FORTRAN, driver::fortran_text)?.fleet(Manner::Apart),
-        Language::Python => interpreted(material, &toolchain::PYTHON, "py", driver::python_text),
-        Language::Octave => interpreted(material, &toolchain::OCTAVE, "m", driver::octave_text),
-        Language::Rust => rust::fleet(material, manner),
+        SourceLanguage::C => NativeBuilder::new(material, &toolchain::C, driver::c_text)?.fleet(manner),
+        SourceLanguage::Fortran => {
+            NativeBuilder::new(material, &toolchain::FORTRAN, driver::fortran_text)?.fleet(Manner::Apart)
+        }
+        SourceLanguage::Python => interpreted(material, &toolchain::PYTHON, "py", driver::python_text),
+        SourceLanguage::Octave => interpreted(material, &toolchain::OCTAVE, "m", driver::octave_text),
+        SourceLanguage::Rust => rust::fleet(material, manner),
     }
 }
 
-fn written(material: Material, writer: Writer) -> Result<String, Broken> {
+fn written(material: Material, writer: DriverWriter) -> Result<String, Broken> {
     let Material { config, problems, .. } = material;
     let text = writer(&config.shape, problems, &config.function);
     text.map_err(|why| Broken::new(why, "choose other problems, or another language"))
 }
 
 /// One interpreter that loads mutants from files.
-fn interpreted(material: Material, search: &Search, extension: &str, writer: Writer) -> Result<Fleet, Broken> {
+fn interpreted(
+    material: Material,
+    search: &ToolSearch,
+    extension: &str,
+    writer: DriverWriter,
+) -> Result<Fleet, Broken> {
     let (tool, workshop) = (Tool::find(search)?, Workshop::new()?);
     let driver = workshop.write(&format!("driver.{extension}"), &written(material, writer)?)?;
     let file = |k: usize| format!("mutant_{k}.{extension}");
@@ -130,7 +137,7 @@ fn unbuilt(mutant: usize) -> (usize, String) {
 }
 
 /// Builds algorithms in C and Fortran.
-struct Builder<'a> {
+struct NativeBuilder<'a> {
     material: Material<'a>,
     /// For the driver, and the linker.
     c: Tool,
@@ -140,15 +147,15 @@ struct Builder<'a> {
     folder: String,
 }
 
-impl<'a> Builder<'a> {
-    fn new(material: Material<'a>, search: &Search, writer: Writer) -> Result<Builder<'a>, Broken> {
+impl<'a> NativeBuilder<'a> {
+    fn new(material: Material<'a>, search: &ToolSearch, writer: DriverWriter) -> Result<NativeBuilder<'a>, Broken> {
         let source = toolchain::existing(&material.config.source)?;
         let workshop = Workshop::new()?;
         workshop.write("driver.c", &written(material, writer)?)?;
-        Ok(Builder {
+        Ok(NativeBuilder {
             c: Tool::find(&toolchain::C)?,
             compiler: Tool::find(search)?,
-            extension: if material.config.language == Language::C {
+            extension: if material.config.language == SourceLanguage::C {
                 "c"
             } else {
                 "f90"

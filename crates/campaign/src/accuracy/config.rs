@@ -1,9 +1,9 @@
 //! The configuration of a campaign: read from TOML, checked, with the place of whatever is wrong.
 
 use super::work::{Work, has_functions};
-use mutation::source::{Language, Scope};
-use problems::problem::{Kind, Shape};
-use problems::solutions::{Solution, standard};
+use mutation::source::{MutatedPart, SourceLanguage};
+use problems::problem::{ProblemKind, ProblemShape};
+use problems::solutions::{KnownSolution, standard};
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ pub struct Config {
     /// The source as the user named it.
     pub shown: String,
     /// Its language.
-    pub language: Language,
+    pub language: SourceLanguage,
     /// The function to call.
     pub function: String,
     /// What to mutate.
-    pub scope: Scope,
+    pub scope: MutatedPart,
     /// The order that it was designed for.
     pub order: Option<f64>,
     /// Flags of the compiler, separated by spaces.
@@ -35,9 +35,9 @@ pub struct Config {
     /// Threshold of the sign test.
     pub threshold: f64,
     /// The problems.
-    pub shape: Shape,
+    pub shape: ProblemShape,
     /// Their solutions.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<KnownSolution>,
     /// The user's command, for custom problems.
     pub command: Option<String>,
     /// The size of the solutions of custom problems, which rounding errors are relative to.
@@ -46,7 +46,7 @@ pub struct Config {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Typed {
+struct TypedConfig {
     algorithm: TypedAlgorithm,
     problems: TypedProblems,
     #[serde(default)]
@@ -85,7 +85,7 @@ enum TypedWork {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TypedProblems {
-    kind: Spanned<Kind>,
+    kind: Spanned<ProblemKind>,
     solutions: Option<Spanned<TypedSolutions>>,
     steps: Option<Spanned<Vec<u32>>>,
     iterations: Option<Spanned<u32>>,
@@ -117,16 +117,16 @@ struct TypedTest {
 }
 
 /// Something wrong: where, what, and how to mend it.
-struct Complaint {
+struct ConfigComplaint {
     span: Range<usize>,
     what: String,
     remedy: &'static str,
 }
 
-type Checked<T> = Result<T, Complaint>;
+type Checked<T> = Result<T, ConfigComplaint>;
 
-fn wrong<T>(at: &Spanned<T>, what: impl Into<String>, remedy: &'static str) -> Complaint {
-    Complaint {
+fn wrong<T>(at: &Spanned<T>, what: impl Into<String>, remedy: &'static str) -> ConfigComplaint {
+    ConfigComplaint {
         span: at.span(),
         what: what.into(),
         remedy,
@@ -142,9 +142,9 @@ const START_REMEDY: &str = "see the manual of `lydian accuracy` for all keys";
 impl Config {
     /// Reads a configuration. Paths in it are relative to its folder; `source` replaces the one in it.
     pub fn read(path: &Path, text: &str, source: Option<&Path>) -> Result<Config, String> {
-        let typed: Typed = toml::from_str(text).map_err(|error| {
+        let typed: TypedConfig = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            let complaint = Complaint {
+            let complaint = ConfigComplaint {
                 span,
                 what: error.message().into(),
                 remedy: START_REMEDY,
@@ -155,7 +155,7 @@ impl Config {
     }
 }
 
-impl Complaint {
+impl ConfigComplaint {
     fn render(&self, path: &Path, text: &str) -> String {
         let before = text.get(..self.span.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -171,8 +171,8 @@ impl Complaint {
     }
 }
 
-fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> {
-    let Typed {
+fn checked(typed: TypedConfig, path: &Path, source: Option<&Path>) -> Checked<Config> {
+    let TypedConfig {
         algorithm,
         problems,
         test,
@@ -183,7 +183,7 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
     let kind = *problems.kind.get_ref();
     let function = function(&algorithm, &place, kind);
     Ok(Config {
-        language: Language::of_path(&shown).ok_or_else(|| {
+        language: SourceLanguage::of_path(&shown).ok_or_else(|| {
             let what = format!("the language of `{shown}` is not known");
             wrong(&algorithm.source, what, "sources end in .c, .f90, .rs, .py or .m")
         })?,
@@ -208,31 +208,31 @@ fn checked(typed: Typed, path: &Path, source: Option<&Path>) -> Checked<Config> 
 }
 
 /// The function that is named, else the one with the name of the file.
-fn function(algorithm: &TypedAlgorithm, place: &Path, kind: Kind) -> String {
+fn function(algorithm: &TypedAlgorithm, place: &Path, kind: ProblemKind) -> String {
     let stem = || {
         place
             .file_stem()
             .map_or(String::new(), |s| s.to_string_lossy().into_owned())
     };
     match kind {
-        Kind::Custom => algorithm.function.clone().unwrap_or_default(),
+        ProblemKind::Custom => algorithm.function.clone().unwrap_or_default(),
         _ => algorithm.function.clone().unwrap_or_else(stem),
     }
 }
 
-fn scope(algorithm: &TypedAlgorithm, function: &str) -> Checked<Scope> {
+fn scope(algorithm: &TypedAlgorithm, function: &str) -> Checked<MutatedPart> {
     if let Some(lines) = &algorithm.lines {
         let parts = lines.get_ref().split_once('-');
         let range = parts.and_then(|(a, b)| Some(a.trim().parse().ok()?..=b.trim().parse().ok()?));
         let range = range.filter(|r| !r.is_empty() && *r.start() > 0);
         let complain = || wrong(lines, "these are no lines", "write them as \"10-40\"");
-        return range.map(Scope::Lines).ok_or_else(complain);
+        return range.map(MutatedPart::Lines).ok_or_else(complain);
     }
     match algorithm.mutate.as_ref().map(|m| (m, m.get_ref())) {
-        None if function.is_empty() => Ok(Scope::Whole),
-        None => Ok(Scope::Functions(vec![function.into()])),
-        Some((_, TypedMutate::Word(word))) if word == "all" => Ok(Scope::Whole),
-        Some((_, TypedMutate::Functions(list))) if !list.is_empty() => Ok(Scope::Functions(list.clone())),
+        None if function.is_empty() => Ok(MutatedPart::Whole),
+        None => Ok(MutatedPart::Functions(vec![function.into()])),
+        Some((_, TypedMutate::Word(word))) if word == "all" => Ok(MutatedPart::Whole),
+        Some((_, TypedMutate::Functions(list))) if !list.is_empty() => Ok(MutatedPart::Functions(list.clone())),
         Some((at, _)) => Err(wrong(
             at,
             "nothing is named",
@@ -250,7 +250,7 @@ fn positive(number: Option<&Spanned<f64>>) -> Checked<Option<f64>> {
     }
 }
 
-fn work(typed: &Spanned<TypedWork>, kind: Kind) -> Checked<Work> {
+fn work(typed: &Spanned<TypedWork>, kind: ProblemKind) -> Checked<Work> {
     let remedy = "write calls for each step, such as 4, or a formula of the number of steps, such as \"n + 1\"";
     if !has_functions(kind) {
         let what = format!(
@@ -278,7 +278,7 @@ fn threshold(number: Option<&Spanned<f64>>) -> Checked<f64> {
     }
 }
 
-fn solutions(problems: &TypedProblems) -> Checked<Vec<Solution>> {
+fn solutions(problems: &TypedProblems) -> Checked<Vec<KnownSolution>> {
     let kind = *problems.kind.get_ref();
     let Some(given) = &problems.solutions else {
         return Ok(standard(kind));
@@ -287,7 +287,7 @@ fn solutions(problems: &TypedProblems) -> Checked<Vec<Solution>> {
     match given.get_ref() {
         TypedSolutions::Word(word) if word == "standard" => Ok(standard(kind)),
         TypedSolutions::Word(word) => Err(wrong(given, format!("`{word}` is no set of solutions"), remedy)),
-        _ if matches!(kind, Kind::Linear | Kind::Custom) => Err(wrong(
+        _ if matches!(kind, ProblemKind::Linear | ProblemKind::Custom) => Err(wrong(
             given,
             format!("problems of the kind `{}` have none", kind.name()),
             "leave them out",
@@ -297,14 +297,14 @@ fn solutions(problems: &TypedProblems) -> Checked<Vec<Solution>> {
     }
 }
 
-fn solution(typed: &TypedSolution, at: &Spanned<TypedSolutions>) -> Checked<Solution> {
+fn solution(typed: &TypedSolution, at: &Spanned<TypedSolutions>) -> Checked<KnownSolution> {
     let TypedSolution { name, f, a, b } = typed;
     let interval = (*a, *b);
     if !(a < b && a.is_finite() && b.is_finite()) {
         let what = format!("`{f}` has no interval: a = {a}, b = {b}");
         return Err(wrong(at, what, "a must be less than b"));
     }
-    Ok(Solution {
+    Ok(KnownSolution {
         name: name.clone().unwrap_or_else(|| f.clone()),
         formula: f.clone(),
         interval,
@@ -314,12 +314,12 @@ fn solution(typed: &TypedSolution, at: &Spanned<TypedSolutions>) -> Checked<Solu
 fn command(problems: &TypedProblems) -> Checked<Option<String>> {
     let kind = *problems.kind.get_ref();
     match (kind, &problems.command) {
-        (Kind::Custom, None) => Err(wrong(
+        (ProblemKind::Custom, None) => Err(wrong(
             &problems.kind,
             "custom problems need a command",
             "write command = \"python3 driver.py {source}\"; it prints lines `case, h, error[, work]`",
         )),
-        (Kind::Custom, command) => Ok(command.clone()),
+        (ProblemKind::Custom, command) => Ok(command.clone()),
         (_, Some(_)) => Err(wrong(
             &problems.kind,
             "a command is for custom problems only",
@@ -332,7 +332,7 @@ fn command(problems: &TypedProblems) -> Checked<Option<String>> {
 /// The size of the solutions. Other problems have solutions that are known.
 fn size(problems: &TypedProblems) -> Checked<Option<f64>> {
     match &problems.size {
-        Some(size) if *problems.kind.get_ref() != Kind::Custom => Err(wrong(
+        Some(size) if *problems.kind.get_ref() != ProblemKind::Custom => Err(wrong(
             size,
             "the size of these solutions is known",
             "leave `size` out; it is for custom problems",
@@ -341,7 +341,7 @@ fn size(problems: &TypedProblems) -> Checked<Option<f64>> {
     }
 }
 
-fn shape(problems: TypedProblems) -> Checked<Shape> {
+fn shape(problems: TypedProblems) -> Checked<ProblemShape> {
     let kind = *problems.kind.get_ref();
     let steps = match problems.steps {
         Some(steps) if !is_ascending(steps.get_ref(), most_steps(kind).0) => {
@@ -361,7 +361,7 @@ fn shape(problems: TypedProblems) -> Checked<Shape> {
             "write a number from 1 to 1000",
         ));
     }
-    Ok(Shape {
+    Ok(ProblemShape {
         kind,
         steps,
         iterations: problems.iterations.map_or(2, Spanned::into_inner),
@@ -370,9 +370,9 @@ fn shape(problems: TypedProblems) -> Checked<Shape> {
 }
 
 /// The greatest number of steps, and what to do where there are more. All matrices are kept in memory.
-fn most_steps(kind: Kind) -> (u32, &'static str) {
+fn most_steps(kind: ProblemKind) -> (u32, &'static str) {
     match kind {
-        Kind::Linear => (
+        ProblemKind::Linear => (
             500,
             "write ascending numbers of equations from 1 to 500, such as [5, 10, 20]",
         ),

@@ -3,25 +3,25 @@
 //! An error that stops falling is one of rounding only where rounding explains its height: some hundred units in the last
 //! place of the solution's size for each step. Where the size is not known, nothing is explained by it.
 
-use super::fleet::Cell;
+use super::fleet::CallResult;
 use super::observe::{Ladder, by_problem};
 use super::statistics::median;
 use suite::accuracy::OrderRecord;
 
 /// What is wrong on one problem.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trouble {
+pub struct ProblemTrouble {
     /// The number of the problem.
     pub problem: usize,
     /// What its errors do.
-    pub what: What,
+    pub what: ErrorTrend,
     /// The error that shows it.
     pub error: f64,
 }
 
 /// What errors do that should fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ErrorTrend {
     /// The finest step is not better than half of the worst.
     Stuck,
     /// A finer step is far worse than coarser ones.
@@ -46,18 +46,18 @@ const FAR: f64 = 1000.0;
 const LOW: f64 = 1e-6;
 
 /// The problems on which an algorithm of this order does not converge, at most one trouble each.
-pub fn troubles(ladders: &[Ladder], cells: &[Cell], order: Option<f64>) -> Vec<Trouble> {
+pub fn troubles(ladders: &[Ladder], cells: &[CallResult], order: Option<f64>) -> Vec<ProblemTrouble> {
     let problems = by_problem(ladders, cells).enumerate();
-    let trouble = |(problem, (ladder, own)): (usize, (&Ladder, &[Cell]))| {
+    let trouble = |(problem, (ladder, own)): (usize, (&Ladder, &[CallResult]))| {
         let (what, error) = Falling::of(ladder, own, order).trouble()?;
-        Some(Trouble { problem, what, error })
+        Some(ProblemTrouble { problem, what, error })
     };
     problems.filter_map(trouble).collect()
 }
 
 /// Problems without a finite result at the last step.
-pub fn silent(ladders: &[Ladder], cells: &[Cell]) -> Vec<usize> {
-    let is_silent = |own: &[Cell]| own.last().is_some_and(|cell| !cell.error.is_finite());
+pub fn silent(ladders: &[Ladder], cells: &[CallResult]) -> Vec<usize> {
+    let is_silent = |own: &[CallResult]| own.last().is_some_and(|cell| !cell.error.is_finite());
     let problems = by_problem(ladders, cells).enumerate();
     problems
         .filter(|(_, (_, own))| is_silent(own))
@@ -76,7 +76,7 @@ struct Falling {
 }
 
 impl Falling {
-    fn of(ladder: &Ladder, cells: &[Cell], order: Option<f64>) -> Falling {
+    fn of(ladder: &Ladder, cells: &[CallResult], order: Option<f64>) -> Falling {
         let points = ladder.hs.iter().zip(cells).map(|(h, cell)| (*h, cell.error));
         Falling {
             points: points.filter(|(_, error)| error.is_finite()).collect(),
@@ -85,13 +85,15 @@ impl Falling {
         }
     }
 
-    fn trouble(&self) -> Option<(What, f64)> {
+    fn trouble(&self) -> Option<(ErrorTrend, f64)> {
         let (h, finest) = *self.points.last().filter(|_| self.points.len() >= STEPS)?;
         let stuck = self.must_fall(self.points[0].0, h) >= WHOLE && finest > 0.5 * self.greatest();
         if stuck && !self.is_rounding(h, finest) {
-            return Some((What::Stuck, finest));
+            return Some((ErrorTrend::Stuck, finest));
         }
-        self.leap().map(|error| (What::Leap, error)).or_else(|| self.plateau())
+        self.leap()
+            .map(|error| (ErrorTrend::Leap, error))
+            .or_else(|| self.plateau())
     }
 
     /// By how much errors fall between two steps, by design.
@@ -118,7 +120,7 @@ impl Falling {
     }
 
     /// Where the finest errors are level, though by design they must fall.
-    fn plateau(&self) -> Option<(What, f64)> {
+    fn plateau(&self) -> Option<(ErrorTrend, f64)> {
         let (h, error) = *self.points.last()?;
         let long = |n: &usize| self.must_fall(self.points[*n].0, h) >= LEVEL;
         let start = (0..=self.points.len().checked_sub(STEPS)?).rev().find(long)?;
@@ -128,7 +130,14 @@ impl Falling {
             return None;
         }
         let unknown = self.floor == 0.0 && error <= LOW * self.greatest();
-        Some((if unknown { What::Unexplained } else { What::Plateau }, error))
+        Some((
+            if unknown {
+                ErrorTrend::Unexplained
+            } else {
+                ErrorTrend::Plateau
+            },
+            error,
+        ))
     }
 }
 
@@ -145,7 +154,7 @@ pub struct Settled {
 const SMALL: f64 = 1e-3;
 
 /// Whether the steps are fine enough to say anything of this order.
-pub fn settled(ladders: &[Ladder], cells: &[Cell], designed: f64) -> Settled {
+pub fn settled(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Settled {
     let problems = by_problem(ladders, cells);
     let seen: Vec<(OrderRecord, f64)> = problems
         .filter_map(|(ladder, own)| Some((ladder.order(own)?, remaining(ladder, own)?)))
@@ -159,7 +168,7 @@ pub fn settled(ladders: &[Ladder], cells: &[Cell], designed: f64) -> Settled {
 }
 
 /// The error of the finest step beside the size of the solution, or the greatest error if that is not known.
-fn remaining(ladder: &Ladder, cells: &[Cell]) -> Option<f64> {
+fn remaining(ladder: &Ladder, cells: &[CallResult]) -> Option<f64> {
     let errors = || cells.iter().map(|c| c.error).filter(|e| e.is_finite());
     let size = if ladder.size > 0.0 {
         ladder.size
@@ -173,8 +182,8 @@ fn remaining(ladder: &Ladder, cells: &[Cell]) -> Option<f64> {
 const ORDER_MARGIN: f64 = 0.5;
 
 /// Problems whose order is surely below the designed one.
-pub fn low(ladders: &[Ladder], cells: &[Cell], designed: f64) -> Vec<usize> {
-    let below = |ladder: &Ladder, own: &[Cell]| ladder.order(own).is_some_and(|o| o.hi < designed - ORDER_MARGIN);
+pub fn low(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Vec<usize> {
+    let below = |ladder: &Ladder, own: &[CallResult]| ladder.order(own).is_some_and(|o| o.hi < designed - ORDER_MARGIN);
     let problems = by_problem(ladders, cells).enumerate();
     problems
         .filter(|(_, (ladder, own))| below(ladder, own))
@@ -187,18 +196,18 @@ mod tests {
     use super::*;
 
     /// The trouble with errors on steps 1, 1/2, 1/4, …
-    fn trouble(size: f64, order: f64, errors: &[f64]) -> Option<What> {
+    fn trouble(size: f64, order: f64, errors: &[f64]) -> Option<ErrorTrend> {
         let ladder = Ladder {
             hs: (0..errors.len()).map(|k| 0.5f64.powi(k as i32)).collect(),
             shared: errors.len(),
             size,
         };
-        let cell = |&error: &f64| Cell {
+        let cell = |&error: &f64| CallResult {
             error,
             work: 0.0,
             seconds: 0.0,
         };
-        let cells: Vec<Cell> = errors.iter().map(cell).collect();
+        let cells: Vec<CallResult> = errors.iter().map(cell).collect();
         troubles(&[ladder], &cells, Some(order)).first().map(|t| t.what)
     }
 
@@ -214,13 +223,13 @@ mod tests {
 
     #[test]
     fn errors_that_stay_or_leap_are_trouble() {
-        let table: &[(f64, &[f64], What)] = &[
-            (1.0, &[40.0, 40.0, 40.0], What::Stuck),
-            (1.0, &[1e-2, 1e-4, 40.0], What::Stuck),
-            (1.0, &[1e-2, 1e-3, 1e-4, 4.0, 1e-6], What::Leap),
-            (1.0, &[1e-2, 1.1e-5, 1e-5, 1e-5, 1e-5], What::Plateau),
-            (0.0, &[1e-2, 1.1e-5, 1e-5, 1e-5, 1e-5], What::Plateau),
-            (0.0, &[1e-2, 1.1e-12, 1e-12, 1e-12, 1e-12], What::Unexplained),
+        let table: &[(f64, &[f64], ErrorTrend)] = &[
+            (1.0, &[40.0, 40.0, 40.0], ErrorTrend::Stuck),
+            (1.0, &[1e-2, 1e-4, 40.0], ErrorTrend::Stuck),
+            (1.0, &[1e-2, 1e-3, 1e-4, 4.0, 1e-6], ErrorTrend::Leap),
+            (1.0, &[1e-2, 1.1e-5, 1e-5, 1e-5, 1e-5], ErrorTrend::Plateau),
+            (0.0, &[1e-2, 1.1e-5, 1e-5, 1e-5, 1e-5], ErrorTrend::Plateau),
+            (0.0, &[1e-2, 1.1e-12, 1e-12, 1e-12, 1e-12], ErrorTrend::Unexplained),
         ];
         for (size, errors, what) in table {
             assert_eq!(trouble(*size, 4.0, errors), Some(*what), "{size} {errors:?}");

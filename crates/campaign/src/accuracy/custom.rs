@@ -1,10 +1,10 @@
 //! Problems of the user's: a command is run for the target and for each mutant, and prints `case, h, error[, work]`.
 
 use super::config::Config;
-use super::fleet::{Cell, Row, Stop, is_stopped};
+use super::fleet::{CallResult, MutantResults, StopAsked, is_stopped};
 use super::measure::{Measured, Named};
 use super::observe::Ladder;
-use child::{Allowance, Ending, Limits};
+use child::{Allowance, Ending, ProcessLimits};
 use mutation::source::SourceMutant;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -28,14 +28,14 @@ const REMEDY: &str = "run the command by hand: it must print lines `case, h, err
 
 /// A line of a command.
 #[derive(Clone, Debug, PartialEq)]
-struct Line {
+struct CommandLine {
     case: String,
     h: f64,
-    cell: Cell,
+    cell: CallResult,
 }
 
 /// Runs the command on the target and on all mutants.
-pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant], stop: Stop) -> Result<Measured, Broken> {
+pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant], stop: StopAsked) -> Result<Measured, Broken> {
     let workshop = Workshop::new()?;
     let shell = Shell {
         config,
@@ -44,15 +44,15 @@ pub fn measure(config: &Config, text: &str, mutants: &[SourceMutant], stop: Stop
     let target = shell.run("target", text);
     let target = target.and_then(|output| lines(&output).map_err(|line| format!("`{line}` is not a line of results")));
     let target = target.map_err(|why| Broken::new(format!("{}: {why}", config.shown), REMEDY))?;
-    let order = Order::of(&target);
+    let order = CaseOrder::of(&target);
     let row = |(i, mutant): (usize, &SourceMutant)| {
         if is_stopped(stop) {
-            return Row::Skipped;
+            return MutantResults::Skipped;
         }
         match shell.run(&format!("mutant_{i}"), &mutant.apply(text)) {
-            Ok(output) => Row::Done(order.cells(&lines(&output).unwrap_or_default())),
-            Err(_) if is_stopped(stop) => Row::Skipped,
-            Err(why) => Row::Stopped(why),
+            Ok(output) => MutantResults::Done(order.cells(&lines(&output).unwrap_or_default())),
+            Err(_) if is_stopped(stop) => MutantResults::Skipped,
+            Err(why) => MutantResults::Stopped(why),
         }
     };
     Ok(Measured {
@@ -88,7 +88,7 @@ impl Shell<'_> {
             time: MOST_LINES * patience,
             silence: patience,
             output: OUTPUT,
-            limits: Limits {
+            limits: ProcessLimits {
                 memory: self.config.memory,
                 file: FILE,
             },
@@ -118,7 +118,7 @@ impl Shell<'_> {
 }
 
 /// The lines of a command. The error is the first line that is none; empty lines and those with `#` are passed over.
-fn lines(output: &str) -> Result<Vec<Line>, String> {
+fn lines(output: &str) -> Result<Vec<CommandLine>, String> {
     let written = output
         .lines()
         .map(str::trim)
@@ -126,7 +126,7 @@ fn lines(output: &str) -> Result<Vec<Line>, String> {
     written.map(|text| line(text).ok_or_else(|| text.to_string())).collect()
 }
 
-fn line(text: &str) -> Option<Line> {
+fn line(text: &str) -> Option<CommandLine> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     let number = |text: &&str| text.parse::<f64>().ok().or_else(|| suite::hex::parse(text));
     let (case, rest) = parts.split_first()?;
@@ -136,10 +136,10 @@ fn line(text: &str) -> Option<Line> {
         [h, error, work] => (h, error, work),
         _ => return None,
     };
-    (h > 0.0 && h.is_finite()).then(|| Line {
+    (h > 0.0 && h.is_finite()).then(|| CommandLine {
         case: case.to_string(),
         h,
-        cell: Cell {
+        cell: CallResult {
             error: error.abs(),
             work,
             seconds: 0.0,
@@ -148,10 +148,10 @@ fn line(text: &str) -> Option<Line> {
 }
 
 /// Cases in the order in which the target names them, each with its steps from the coarsest to the finest.
-struct Order(Vec<(String, Vec<f64>)>);
+struct CaseOrder(Vec<(String, Vec<f64>)>);
 
-impl Order {
-    fn of(target: &[Line]) -> Order {
+impl CaseOrder {
+    fn of(target: &[CommandLine]) -> CaseOrder {
         let mut cases: Vec<(String, Vec<f64>)> = vec![];
         for line in target {
             match cases.iter_mut().find(|(case, _)| *case == line.case) {
@@ -163,12 +163,12 @@ impl Order {
             hs.sort_by(|a, b| b.total_cmp(a));
             hs.dedup();
         }
-        Order(cases)
+        CaseOrder(cases)
     }
 
     /// A cell for each case and step; what is missing has no finite error.
-    fn cells(&self, lines: &[Line]) -> Vec<Cell> {
-        let missing = Cell {
+    fn cells(&self, lines: &[CommandLine]) -> Vec<CallResult> {
+        let missing = CallResult {
             error: f64::NAN,
             work: 0.0,
             seconds: 0.0,
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn lines_of_a_command_are_put_in_order() {
         let target = lines("# head\na, 0.5, 1e-3\nb, 1, 2, 10\na, 1, -1e-2\n").unwrap();
-        let order = Order::of(&target);
+        let order = CaseOrder::of(&target);
         let errors = |text: &str| {
             order
                 .cells(&lines(text).unwrap())

@@ -4,8 +4,8 @@
 //! much from every start.
 
 use super::config::Config;
-use super::fleet::{Cell, Fleet, Row};
-use problems::problem::{Kind, Problem, Run};
+use super::fleet::{CallResult, Fleet, MutantResults};
+use problems::problem::{AlgorithmCall, ProblemKind, SolvedProblem};
 use subject::Broken;
 
 /// At most so many numbers of iterations are tried.
@@ -15,17 +15,17 @@ const NUMBERS: u32 = 16;
 pub fn curves(
     config: &Config,
     fleet: &Fleet,
-    problems: &[Problem],
+    problems: &[SolvedProblem],
     seconds: f64,
-) -> Result<Option<Vec<Vec<Cell>>>, Broken> {
-    if config.shape.kind != Kind::Root {
+) -> Result<Option<Vec<Vec<CallResult>>>, Broken> {
+    if config.shape.kind != ProblemKind::Root {
         return Ok(None);
     }
     let numbers = numbers(config.shape.iterations);
-    let tried: Vec<Problem> = problems.iter().map(|problem| repeated(problem, &numbers)).collect();
+    let tried: Vec<SolvedProblem> = problems.iter().map(|problem| repeated(problem, &numbers)).collect();
     Ok(match fleet.run_target(&tried, seconds)? {
-        Row::Done(cells) => Some(cells.chunks(numbers.len()).map(<[Cell]>::to_vec).collect()),
-        Row::Stopped(_) | Row::Skipped => None,
+        MutantResults::Done(cells) => Some(cells.chunks(numbers.len()).map(<[CallResult]>::to_vec).collect()),
+        MutantResults::Stopped(_) | MutantResults::Skipped => None,
     })
 }
 
@@ -38,8 +38,8 @@ fn numbers(iterations: u32) -> Vec<u32> {
 }
 
 /// Each run with each number of iterations, which is its last input.
-fn repeated(problem: &Problem, numbers: &[u32]) -> Problem {
-    let again = |run: &Run, number: u32| {
+fn repeated(problem: &SolvedProblem, numbers: &[u32]) -> SolvedProblem {
+    let again = |run: &AlgorithmCall, number: u32| {
         let mut run = run.clone();
         if let Some(last) = run.inputs.last_mut() {
             *last = f64::from(number);
@@ -50,14 +50,14 @@ fn repeated(problem: &Problem, numbers: &[u32]) -> Problem {
         .runs
         .iter()
         .flat_map(|run| numbers.iter().map(|&k| again(run, k)));
-    Problem {
+    SolvedProblem {
         runs: runs.collect(),
         ..problem.clone()
     }
 }
 
 /// The least error with at most so much work; none if the curve does not reach so far.
-pub fn within(curve: &[Cell], work: f64) -> Option<f64> {
+pub fn within(curve: &[CallResult], work: f64) -> Option<f64> {
     let reaches = curve.iter().any(|cell| cell.work >= work);
     let errors = curve
         .iter()
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn part_of_an_iteration_brings_nothing() {
-        let cell = |error, work| Cell {
+        let cell = |error, work| CallResult {
             error,
             work,
             seconds: 0.0,

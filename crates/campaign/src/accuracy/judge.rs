@@ -1,34 +1,34 @@
 //! What becomes of each mutant, and the verdict on the target.
 
-use super::converge::{Trouble, What};
-use super::fleet::{Cell, Row};
-use super::observe::{self, Comparison, Ladder};
+use super::converge::{ErrorTrend, ProblemTrouble};
+use super::fleet::{CallResult, MutantResults};
+use super::observe::{self, ErrorPairs, Ladder};
 use super::statistics::{median, sign_test};
 use super::work::has_functions;
 use mutation::source::SourceMutant;
-use problems::problem::Kind;
+use problems::problem::ProblemKind;
 use suite::accuracy::{
-    AccuracyCounts, AccuracyVerdict, Conclusion, Explanation, Fate, OrderRecord, ReasonKind, ReasonRecord,
+    AccuracyCounts, AccuracyFate, AccuracyVerdict, Conclusion, Explanation, OrderRecord, ReasonKind, ReasonRecord,
     SourceMutantRecord, SurvivalPoint, UsualSurvival, WorkRecord,
 };
 
 /// What all mutants are judged by.
-pub struct Bench<'a> {
+pub struct Yardstick<'a> {
     /// The problems.
     pub ladders: &'a [Ladder],
     /// The target's errors.
-    pub target: &'a [Cell],
+    pub target: &'a [CallResult],
     /// The target's errors with other numbers of iterations, for root finders.
-    pub curves: Option<&'a [Vec<Cell>]>,
+    pub curves: Option<&'a [Vec<CallResult>]>,
     /// The threshold of the sign test.
     pub threshold: f64,
     /// The target's text.
     pub source: &'a str,
 }
 
-impl Bench<'_> {
+impl Yardstick<'_> {
     /// What became of a mutant; none if it did not run.
-    pub fn record(&self, mutant: &SourceMutant, row: &Row) -> Option<SourceMutantRecord> {
+    pub fn record(&self, mutant: &SourceMutant, row: &MutantResults) -> Option<SourceMutantRecord> {
         let diff = mutant.diff(self.source);
         let empty = SourceMutantRecord {
             id: mutant.id.clone(),
@@ -37,7 +37,7 @@ impl Bench<'_> {
             line: diff.line,
             before: diff.before,
             after: diff.after,
-            fate: Fate::NotViable,
+            fate: AccuracyFate::NotViable,
             why: String::new(),
             worse: 0,
             better: 0,
@@ -50,19 +50,19 @@ impl Bench<'_> {
             log_ratio: None,
         };
         match row {
-            Row::Stopped(why) => Some(SourceMutantRecord {
+            MutantResults::Stopped(why) => Some(SourceMutantRecord {
                 why: why.clone(),
                 ..empty
             }),
-            Row::Done(cells) => Some(self.judged(empty, cells)),
-            Row::Skipped => None,
+            MutantResults::Done(cells) => Some(self.judged(empty, cells)),
+            MutantResults::Skipped => None,
         }
     }
 
-    fn judged(&self, record: SourceMutantRecord, cells: &[Cell]) -> SourceMutantRecord {
+    fn judged(&self, record: SourceMutantRecord, cells: &[CallResult]) -> SourceMutantRecord {
         let comparison = observe::compare(cells, self.target);
         let fate = self.fate(&comparison);
-        let viable = fate != Fate::NotViable;
+        let viable = fate != AccuracyFate::NotViable;
         let equal_work = observe::equal_work(self.ladders, cells, self.target, self.curves).filter(|_| viable);
         let mut record = SourceMutantRecord {
             fate,
@@ -79,25 +79,25 @@ impl Bench<'_> {
         if !viable {
             record.why = "it gives no finite result".into();
         }
-        if fate == Fate::Survived {
+        if fate == AccuracyFate::Survived {
             record.explanation = self.explanation(&record, cells);
         }
         record
     }
 
-    fn fate(&self, comparison: &Comparison) -> Fate {
+    fn fate(&self, comparison: &ErrorPairs) -> AccuracyFate {
         // With n different pairs the least probability is 2^-n.
         let decidable = 0.5f64.powf(comparison.different() as f64) < self.threshold;
         match comparison {
-            c if c.different() + c.same == 0 => Fate::NotViable,
-            c if c.different() == 0 => Fate::Same,
-            _ if !decidable => Fate::Few,
-            c if c.p() < self.threshold => Fate::Worse,
-            _ => Fate::Survived,
+            c if c.different() + c.same == 0 => AccuracyFate::NotViable,
+            c if c.different() == 0 => AccuracyFate::Same,
+            _ if !decidable => AccuracyFate::Few,
+            c if c.p() < self.threshold => AccuracyFate::Worse,
+            _ => AccuracyFate::Survived,
         }
     }
 
-    fn explanation(&self, record: &SourceMutantRecord, cells: &[Cell]) -> Option<Explanation> {
+    fn explanation(&self, record: &SourceMutantRecord, cells: &[CallResult]) -> Option<Explanation> {
         if observe::same_but_rounding(self.ladders, cells, self.target) {
             return Some(Explanation::Rounding);
         }
@@ -112,14 +112,14 @@ impl Bench<'_> {
 
 /// Counts by fate.
 pub fn counts(mutants: &[SourceMutantRecord]) -> AccuracyCounts {
-    let of = |fate: Fate| mutants.iter().filter(|m| m.fate == fate).count() as u64;
+    let of = |fate: AccuracyFate| mutants.iter().filter(|m| m.fate == fate).count() as u64;
     AccuracyCounts {
         made: mutants.len() as u64,
-        not_viable: of(Fate::NotViable),
-        same: of(Fate::Same),
-        few: of(Fate::Few),
-        worse: of(Fate::Worse),
-        survived: of(Fate::Survived),
+        not_viable: of(AccuracyFate::NotViable),
+        same: of(AccuracyFate::Same),
+        few: of(AccuracyFate::Few),
+        worse: of(AccuracyFate::Worse),
+        survived: of(AccuracyFate::Survived),
         explained: mutants.iter().filter(|m| m.explanation.is_some()).count() as u64,
     }
 }
@@ -131,7 +131,7 @@ const THRESHOLDS: [f64; 12] = [1e-6, 1e-5, 1e-4, 0.001, 0.005, 0.01, 0.02, 0.05,
 pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
     let decided = mutants
         .iter()
-        .filter(|m| matches!(m.fate, Fate::Worse | Fate::Survived));
+        .filter(|m| matches!(m.fate, AccuracyFate::Worse | AccuracyFate::Survived));
     let ps: Vec<f64> = decided.filter_map(|m| m.p).collect();
     let point = |&threshold: &f64| SurvivalPoint {
         threshold,
@@ -141,9 +141,9 @@ pub fn survival(mutants: &[SourceMutantRecord]) -> Vec<SurvivalPoint> {
 }
 
 /// What the verdict rests on beside the mutants.
-pub struct Evidence<'a> {
+pub struct VerdictEvidence<'a> {
     /// The kind of problems.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// Their names.
     pub names: Vec<&'a str>,
     /// Whether all mutants ran.
@@ -159,7 +159,7 @@ pub struct Evidence<'a> {
     /// Problems on which it has no finite result at the last step.
     pub silent: Vec<usize>,
     /// Problems on which it does not converge.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<ProblemTrouble>,
     /// Problems on which its order is surely below the designed one.
     pub low: Vec<usize>,
 }
@@ -168,7 +168,7 @@ pub struct Evidence<'a> {
 const ORDER_MARGIN: f64 = 0.3;
 
 /// The verdict on the target.
-pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord]) -> AccuracyVerdict {
+pub fn verdict(evidence: &VerdictEvidence, bench: &Yardstick, mutants: &[SourceMutantRecord]) -> AccuracyVerdict {
     let designed = evidence.designed;
     let mut reasons: Vec<ReasonRecord> = vec![];
     reasons.extend(designed.zip(evidence.observed).and_then(|(p, o)| low_order(p, o)));
@@ -176,13 +176,13 @@ pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord
         reasons.extend(designed.and_then(|p| low_in_part(p, evidence)));
     }
     // Algorithms for linear systems have no errors but those of rounding.
-    if evidence.kind == Kind::Linear {
+    if evidence.kind == ProblemKind::Linear {
         reasons.extend(large_errors(bench).or_else(|| plainly_wrong(evidence, bench)));
     }
     reasons.extend(evidence.work.as_ref().and_then(other_work));
     reasons.extend(better_mutants(evidence, mutants));
     reasons.extend(no_results(evidence));
-    if evidence.kind != Kind::Linear {
+    if evidence.kind != ProblemKind::Linear {
         reasons.extend(no_convergence(evidence));
     }
     let conclusion = match reasons.is_empty() {
@@ -199,10 +199,10 @@ pub fn verdict(evidence: &Evidence, bench: &Bench, mutants: &[SourceMutantRecord
 }
 
 /// What no test of errors can see, or was not looked at.
-fn unseen(evidence: &Evidence) -> String {
+fn unseen(evidence: &VerdictEvidence) -> String {
     let mut parts = vec![];
     match (evidence.kind, evidence.designed) {
-        (Kind::Linear, _) => parts.push("an error of some thousand units in the last place"),
+        (ProblemKind::Linear, _) => parts.push("an error of some thousand units in the last place"),
         (_, Some(_)) => {
             parts.push("an error below that of the method with the finest steps, or of the same order (same order)")
         }
@@ -243,16 +243,16 @@ fn other_work(work: &WorkRecord) -> Option<ReasonRecord> {
 }
 
 /// Survivors at p = 0.05 of the correct versions in `examples/accuracy`, from the fewest to the most, by kind.
-const USUAL: &[(Kind, f64, f64)] = &[
-    (Kind::Quadrature, 0.0, 0.008),
-    (Kind::Interpolation, 0.0, 0.0),
-    (Kind::InitialValue, 0.0, 0.011),
-    (Kind::Root, 0.043, 0.086),
-    (Kind::Linear, 0.014, 0.017),
+const USUAL: &[(ProblemKind, f64, f64)] = &[
+    (ProblemKind::Quadrature, 0.0, 0.008),
+    (ProblemKind::Interpolation, 0.0, 0.0),
+    (ProblemKind::InitialValue, 0.0, 0.011),
+    (ProblemKind::Root, 0.043, 0.086),
+    (ProblemKind::Linear, 0.014, 0.017),
 ];
 
 /// The share of survivors that correct algorithms of a kind have.
-pub fn usual(kind: Kind) -> Option<UsualSurvival> {
+pub fn usual(kind: ProblemKind) -> Option<UsualSurvival> {
     let row = USUAL.iter().find(|row| row.0 == kind);
     row.map(|&(_, lo, hi)| UsualSurvival { lo, hi })
 }
@@ -262,7 +262,7 @@ const ROUNDING_MARGIN: f64 = 100.0;
 /// The share of problems on which a correct algorithm may have greater errors than that.
 const INACCURATE: f64 = 0.1;
 
-fn large_errors(bench: &Bench) -> Option<ReasonRecord> {
+fn large_errors(bench: &Yardstick) -> Option<ReasonRecord> {
     let problems = observe::by_problem(bench.ladders, bench.target);
     let typical = problems.filter_map(|(ladder, own)| {
         let errors = own.iter().map(|cell| cell.error / ladder.floor());
@@ -291,14 +291,14 @@ fn too_many(kind: ReasonKind, (part, all): (usize, usize), bound: f64, text: Str
 /// The share of pairs without a finite result that a correct algorithm may have.
 const NO_RESULT: f64 = 0.1;
 
-fn no_results(evidence: &Evidence) -> Option<ReasonRecord> {
+fn no_results(evidence: &VerdictEvidence) -> Option<ReasonRecord> {
     let (missing, pairs) = evidence.missing;
     let text = format!("at {missing} of {pairs} pairs of problem and step it has no finite result");
     too_many(ReasonKind::NoResult, evidence.missing, NO_RESULT, text).or_else(|| silent(evidence))
 }
 
 /// Problems without a result at the last step. One is enough: no correct example has any.
-fn silent(evidence: &Evidence) -> Option<ReasonRecord> {
+fn silent(evidence: &VerdictEvidence) -> Option<ReasonRecord> {
     (!evidence.silent.is_empty()).then(|| ReasonRecord {
         kind: ReasonKind::NoResult,
         text: format!(
@@ -311,24 +311,28 @@ fn silent(evidence: &Evidence) -> Option<ReasonRecord> {
 }
 
 /// What errors do in place of falling, in words, up to the error that shows it.
-const TROUBLES: &[(What, &str, &str)] = &[
-    (What::Stuck, "the error does not fall", "with the finest step it is"),
+const TROUBLES: &[(ErrorTrend, &str, &str)] = &[
     (
-        What::Leap,
+        ErrorTrend::Stuck,
+        "the error does not fall",
+        "with the finest step it is",
+    ),
+    (
+        ErrorTrend::Leap,
         "a finer step is far worse than coarser ones",
         "there the error is",
     ),
     (
-        What::Plateau,
+        ErrorTrend::Plateau,
         "the error stops falling far above rounding",
         "it does not converge below",
     ),
 ];
 
 /// Problems on which it does not converge, though others say that it does. One is enough: no correct example has any.
-fn no_convergence(evidence: &Evidence) -> Vec<ReasonRecord> {
-    let reason = |&(what, does, shown): &(What, &str, &str)| {
-        let of_this: Vec<&Trouble> = evidence.troubles.iter().filter(|t| t.what == what).collect();
+fn no_convergence(evidence: &VerdictEvidence) -> Vec<ReasonRecord> {
+    let reason = |&(what, does, shown): &(ErrorTrend, &str, &str)| {
+        let of_this: Vec<&ProblemTrouble> = evidence.troubles.iter().filter(|t| t.what == what).collect();
         let first = of_this.first()?;
         let problems: Vec<usize> = of_this.iter().map(|t| t.problem).collect();
         Some(ReasonRecord {
@@ -350,7 +354,7 @@ fn no_convergence(evidence: &Evidence) -> Vec<ReasonRecord> {
 const NAMED: usize = 3;
 
 /// How many problems of how many, with the names of the first.
-fn named(evidence: &Evidence, problems: &[usize]) -> String {
+fn named(evidence: &VerdictEvidence, problems: &[usize]) -> String {
     let names: Vec<String> = problems
         .iter()
         .take(NAMED)
@@ -368,7 +372,7 @@ fn named(evidence: &Evidence, problems: &[usize]) -> String {
 /// The share of problems on which a correct algorithm may have a lower order: on some, terms of the error cancel.
 const LOW_ORDERS: f64 = 0.2;
 
-fn low_in_part(designed: f64, evidence: &Evidence) -> Option<ReasonRecord> {
+fn low_in_part(designed: f64, evidence: &VerdictEvidence) -> Option<ReasonRecord> {
     let text = format!(
         "on {} the order is below the designed {designed}",
         named(evidence, &evidence.low)
@@ -380,8 +384,8 @@ fn low_in_part(designed: f64, evidence: &Evidence) -> Option<ReasonRecord> {
 /// Answers of a linear system are plainly wrong from this share of the solution's size on: all matrices are well-conditioned.
 const WRONG: f64 = 1e-3;
 
-fn plainly_wrong(evidence: &Evidence, bench: &Bench) -> Option<ReasonRecord> {
-    let worst = |(ladder, own): (&Ladder, &[Cell])| {
+fn plainly_wrong(evidence: &VerdictEvidence, bench: &Yardstick) -> Option<ReasonRecord> {
+    let worst = |(ladder, own): (&Ladder, &[CallResult])| {
         let shares = own.iter().map(|cell| cell.error / ladder.size);
         shares.filter(|e| e.is_finite()).fold(0.0, f64::max)
     };
@@ -432,7 +436,7 @@ const SURELY: f64 = 1e-4;
 const HALF: f64 = -1.0;
 
 /// Small changes that make the target clearly more accurate without more work: one of them may be what was meant.
-fn better_mutants(evidence: &Evidence, mutants: &[SourceMutantRecord]) -> Option<ReasonRecord> {
+fn better_mutants(evidence: &VerdictEvidence, mutants: &[SourceMutantRecord]) -> Option<ReasonRecord> {
     let best = mutants.iter().filter(|m| is_better(evidence, m)).min_by(|a, b| {
         let ratio = |m: &SourceMutantRecord| m.log_ratio.unwrap_or(0.0);
         ratio(a).total_cmp(&ratio(b))
@@ -453,7 +457,7 @@ fn better_mutants(evidence: &Evidence, mutants: &[SourceMutantRecord]) -> Option
     })
 }
 
-fn is_better(evidence: &Evidence, mutant: &SourceMutantRecord) -> bool {
+fn is_better(evidence: &VerdictEvidence, mutant: &SourceMutantRecord) -> bool {
     let designed = evidence.designed;
     // Methods with a free parameter have better and worse values of it, all of the designed order: only a higher order than
     // the target's speaks against a target that has one.

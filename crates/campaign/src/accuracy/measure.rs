@@ -2,12 +2,12 @@
 
 use super::build::{Manner, Material, build};
 use super::config::Config;
-use super::fleet::{Cell, Fleet, Row, Stop, is_stopped};
+use super::fleet::{CallResult, Fleet, MutantResults, StopAsked, is_stopped};
 use super::observe::{Ladder, shared};
-use super::{Failure, custom, iterations};
-use mutation::source::{Language, SourceMutant};
-use problems::driver::Limits;
-use problems::problem::{self, Kind, Problem, Shape};
+use super::{AccuracyFailure, custom, iterations};
+use mutation::source::{SourceLanguage, SourceMutant};
+use problems::driver::CallLimits;
+use problems::problem::{self, ProblemKind, ProblemShape, SolvedProblem};
 use subject::Broken;
 
 /// What was measured.
@@ -15,13 +15,13 @@ pub struct Measured {
     /// The problems.
     pub problems: Vec<Named>,
     /// The target's cells, in the order of problems and steps.
-    pub target: Vec<Cell>,
+    pub target: Vec<CallResult>,
     /// Numbers of steps, the same for all problems; none for those of a command.
     pub steps: Vec<u32>,
     /// The target's cells with other numbers of iterations, for each cell that is shared with mutants, of root finders.
-    pub curves: Option<Vec<Vec<Cell>>>,
+    pub curves: Option<Vec<Vec<CallResult>>>,
     /// What each mutant did.
-    pub rows: Vec<Row>,
+    pub rows: Vec<MutantResults>,
 }
 
 /// A problem as it is reported.
@@ -51,21 +51,21 @@ pub fn measure(
     config: &Config,
     text: &str,
     mutants: &[SourceMutant],
-    stop: Stop,
-    usable: impl Fn(&[Named], &[Cell]) -> Result<(), Broken>,
-) -> Result<Measured, Failure> {
-    if config.shape.kind == Kind::Custom {
+    stop: StopAsked,
+    usable: impl Fn(&[Named], &[CallResult]) -> Result<(), Broken>,
+) -> Result<Measured, AccuracyFailure> {
+    if config.shape.kind == ProblemKind::Custom {
         let measured = custom::measure(config, text, mutants, stop)?;
         usable(&measured.problems, &measured.target)?;
         return Ok(measured);
     }
     let steps = Steps::of(config);
     let problems = |steps: &[u32]| {
-        let shape = Shape {
+        let shape = ProblemShape {
             steps: steps.to_vec(),
             ..config.shape.clone()
         };
-        problem::problems(&shape, &config.solutions).map_err(Failure::Config)
+        problem::problems(&shape, &config.solutions).map_err(AccuracyFailure::Config)
     };
     let (all, problems) = (problems(&steps.all)?, problems(&steps.all[..steps.shared])?);
     let named: Vec<Named> = all.iter().map(|problem| named(problem, steps.shared)).collect();
@@ -94,22 +94,22 @@ pub fn measure(
 }
 
 /// What was made, if the user wanted to wait for it: what fails after that says nothing.
-fn awaited<T>(stop: Stop, made: Result<T, Broken>) -> Result<T, Failure> {
+fn awaited<T>(stop: StopAsked, made: Result<T, Broken>) -> Result<T, AccuracyFailure> {
     match is_stopped(stop) {
-        true => Err(Failure::Interrupted),
+        true => Err(AccuracyFailure::Interrupted),
         false => Ok(made?),
     }
 }
 
 /// What a mutant may take, from what the target took.
-fn limits(config: &Config, target: &[Cell]) -> Limits {
+fn limits(config: &Config, target: &[CallResult]) -> CallLimits {
     let patient = |seconds: f64, least: f64| config.seconds.unwrap_or((PATIENCE * seconds).max(least));
     let total: f64 = target.iter().map(|cell| cell.seconds).sum();
     let late = match config.seconds {
         Some(seconds) => format!("it took more than {seconds} s of processor time"),
         None => format!("it took more than {PATIENCE} times the target's processor time"),
     };
-    Limits {
+    CallLimits {
         work: target.iter().map(|cell| WORK * cell.work + MORE_WORK).collect(),
         seconds: target.iter().map(|cell| patient(cell.seconds, LEAST_CALL)).collect(),
         total: patient(total, LEAST_TOTAL),
@@ -135,7 +135,7 @@ impl Steps {
                 all: config.shape.steps.clone(),
             };
         }
-        let interpreted = matches!(config.language, Language::Python | Language::Octave);
+        let interpreted = matches!(config.language, SourceLanguage::Python | SourceLanguage::Octave);
         let (steps, finer) = default_steps(config.shape.kind, interpreted);
         Steps {
             all: [steps, finer].concat(),
@@ -147,21 +147,21 @@ impl Steps {
 /// Steps for all, and finer ones for the target alone. Interpreters are slow, and get fewer and coarser ones.
 ///
 /// Widths of nodes repeat in a pattern of five, so there are whole patterns.
-fn default_steps(kind: Kind, interpreted: bool) -> (&'static [u32], &'static [u32]) {
+fn default_steps(kind: ProblemKind, interpreted: bool) -> (&'static [u32], &'static [u32]) {
     match (kind, interpreted) {
-        (Kind::Quadrature, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], &[384, 512, 768, 1024]),
-        (Kind::InitialValue, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192], &[256, 384, 512, 768]),
-        (Kind::Interpolation, false) => (&[5, 10, 15, 20, 30, 40, 60, 80], &[120, 160, 240, 320]),
-        (Kind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32], &[48, 64, 96, 128, 192, 256]),
-        (Kind::InitialValue, true) => (&[4, 6, 8, 12, 16], &[24, 32, 48, 64, 96, 128]),
-        (Kind::Interpolation, true) => (&[5, 10, 15, 20], &[30, 40, 60, 80, 120]),
-        (Kind::Root, _) => (&[1, 2, 3, 4, 5, 6, 7, 8], &[]),
-        (Kind::Linear, _) => (&[3, 5, 8, 13, 21, 34], &[]),
-        (Kind::Custom, _) => (&[], &[]),
+        (ProblemKind::Quadrature, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], &[384, 512, 768, 1024]),
+        (ProblemKind::InitialValue, false) => (&[8, 12, 16, 24, 32, 48, 64, 96, 128, 192], &[256, 384, 512, 768]),
+        (ProblemKind::Interpolation, false) => (&[5, 10, 15, 20, 30, 40, 60, 80], &[120, 160, 240, 320]),
+        (ProblemKind::Quadrature, true) => (&[4, 8, 12, 16, 24, 32], &[48, 64, 96, 128, 192, 256]),
+        (ProblemKind::InitialValue, true) => (&[4, 6, 8, 12, 16], &[24, 32, 48, 64, 96, 128]),
+        (ProblemKind::Interpolation, true) => (&[5, 10, 15, 20], &[30, 40, 60, 80, 120]),
+        (ProblemKind::Root, _) => (&[1, 2, 3, 4, 5, 6, 7, 8], &[]),
+        (ProblemKind::Linear, _) => (&[3, 5, 8, 13, 21, 34], &[]),
+        (ProblemKind::Custom, _) => (&[], &[]),
     }
 }
 
-fn named(problem: &Problem, shared: usize) -> Named {
+fn named(problem: &SolvedProblem, shared: usize) -> Named {
     Named {
         name: problem.name.clone(),
         solution: problem.solution.clone(),
@@ -174,11 +174,11 @@ fn named(problem: &Problem, shared: usize) -> Named {
 }
 
 /// What the target did.
-fn target(config: &Config, fleet: &Fleet, problems: &[Problem]) -> Result<Vec<Cell>, Broken> {
+fn target(config: &Config, fleet: &Fleet, problems: &[SolvedProblem]) -> Result<Vec<CallResult>, Broken> {
     match fleet.run_target(problems, config.seconds.unwrap_or(TARGET_SECONDS))? {
-        Row::Done(cells) => Ok(cells),
-        Row::Skipped => Err(Broken::new("the target did not run", "run it again")),
-        Row::Stopped(why) => Err(Broken::new(
+        MutantResults::Done(cells) => Ok(cells),
+        MutantResults::Skipped => Err(Broken::new("the target did not run", "run it again")),
+        MutantResults::Stopped(why) => Err(Broken::new(
             format!("{} does not run through all problems: {why}", config.shown),
             "look at its interface in the manual of `lydian accuracy`, give it more `seconds` or `memory`, or fewer `steps`",
         )),

@@ -21,15 +21,15 @@ mod statistics;
 mod work;
 
 pub use config::Config;
-pub use problems::problem::{Kind, Shape};
-pub use problems::solutions::{Solution, standard};
+pub use problems::problem::{ProblemKind, ProblemShape};
+pub use problems::solutions::{KnownSolution, standard};
 pub use work::Work;
 
-use converge::{Trouble, What};
-use fleet::Cell;
-use judge::{Bench, Evidence};
+use converge::{ErrorTrend, ProblemTrouble};
+use fleet::CallResult;
+use judge::{VerdictEvidence, Yardstick};
 use measure::{Measured, Named, measure};
-use mutation::source::{Request, SourceError, SourceMutant, mutants};
+use mutation::source::{MutantRequest, SourceError, SourceMutant, mutants};
 use observe::{Ladder, by_problem};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -39,7 +39,7 @@ use suite::accuracy::{AccuracyReport, AlgorithmRecord, OrderRecord, PointRecord,
 
 /// Why there is no result.
 #[derive(Debug)]
-pub enum Failure {
+pub enum AccuracyFailure {
     /// The configuration or a solution in it cannot be used.
     Config(String),
     /// The source cannot be mutated.
@@ -50,14 +50,14 @@ pub enum Failure {
     Interrupted,
 }
 
-impl From<Broken> for Failure {
-    fn from(broken: Broken) -> Failure {
-        Failure::Target(broken)
+impl From<Broken> for AccuracyFailure {
+    fn from(broken: Broken) -> AccuracyFailure {
+        AccuracyFailure::Target(broken)
     }
 }
 
 /// A campaign: a configuration, the text of the algorithm, and what is written into the report.
-pub struct Campaign<'a> {
+pub struct AccuracyCampaign<'a> {
     /// The configuration.
     pub config: &'a Config,
     /// The text of the algorithm.
@@ -71,19 +71,19 @@ pub struct Campaign<'a> {
 }
 
 /// The mutants of a campaign, without running anything.
-pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, Failure> {
-    let request = Request {
+pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, AccuracyFailure> {
+    let request = MutantRequest {
         source: text,
         language: config.language,
         scope: config.scope.clone(),
         operators: vec![],
     };
-    mutants(&request).map_err(Failure::Source)
+    mutants(&request).map_err(AccuracyFailure::Source)
 }
 
 /// Runs a campaign.
-pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
-    let Campaign { config, text, .. } = campaign;
+pub fn accuracy(campaign: &AccuracyCampaign) -> Result<AccuracyReport, AccuracyFailure> {
+    let AccuracyCampaign { config, text, .. } = campaign;
     let mutants = list(config, text)?;
     let measured = measure(config, text, &mutants, campaign.interrupt, |problems, target| {
         usable(config, problems, target)
@@ -91,7 +91,7 @@ pub fn accuracy(campaign: &Campaign) -> Result<AccuracyReport, Failure> {
     let measured = measured?;
     let ladders = ladders(&measured.problems);
     let (shared, target) = observe::shared(&ladders, &measured.target);
-    let bench = Bench {
+    let bench = Yardstick {
         ladders: &shared,
         target: &target,
         curves: measured.curves.as_deref(),
@@ -116,7 +116,7 @@ const LEAST_FALL: f64 = 1.0;
 const LEAST_SHARE: f64 = 0.25;
 
 /// Whether the target can be judged at all.
-fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Broken> {
+fn usable(config: &Config, problems: &[Named], target: &[CallResult]) -> Result<(), Broken> {
     let finite = target.iter().filter(|cell| cell.error.is_finite()).count();
     if finite < PAIRS {
         return Err(Broken::new(
@@ -125,7 +125,7 @@ fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Br
         ));
     }
     // Algorithms for linear systems have no step.
-    if config.shape.kind == Kind::Linear {
+    if config.shape.kind == ProblemKind::Linear {
         return Ok(());
     }
     let ladders = ladders(problems);
@@ -144,13 +144,13 @@ fn usable(config: &Config, problems: &[Named], target: &[Cell]) -> Result<(), Br
 }
 
 /// Whether errors that stop falling can be told from those of rounding. A trouble that is certain needs nothing more.
-fn explained(config: &Config, problems: &[Named], ladders: &[Ladder], target: &[Cell]) -> Result<(), Broken> {
+fn explained(config: &Config, problems: &[Named], ladders: &[Ladder], target: &[CallResult]) -> Result<(), Broken> {
     let troubles = converge::troubles(ladders, target, config.order);
-    if troubles.iter().any(|t| t.what != What::Unexplained) {
+    if troubles.iter().any(|t| t.what != ErrorTrend::Unexplained) {
         return Ok(());
     }
     match troubles.first() {
-        Some(Trouble { problem, error, .. }) => Err(Broken::new(
+        Some(ProblemTrouble { problem, error, .. }) => Err(Broken::new(
             format!(
                 "it cannot be judged: on `{}` the error stops falling at {error:.1e}, and whether that is rounding depends on \
                  the size of the solution",
@@ -163,7 +163,7 @@ fn explained(config: &Config, problems: &[Named], ladders: &[Ladder], target: &[
 }
 
 /// Whether an order that is declared can be compared with anything.
-fn observable(config: &Config, ladders: &[Ladder], target: &[Cell]) -> Result<(), Broken> {
+fn observable(config: &Config, ladders: &[Ladder], target: &[CallResult]) -> Result<(), Broken> {
     let Some(designed) = config.order else { return Ok(()) };
     let Some(order) = observe::order(ladders, target) else {
         let ordered = by_problem(ladders, target).filter(|(ladder, own)| ladder.order(own).is_some());
@@ -192,15 +192,15 @@ fn observable(config: &Config, ladders: &[Ladder], target: &[Cell]) -> Result<()
 }
 
 /// Pairs without a finite result, of how many.
-fn missing(target: &[Cell]) -> (usize, usize) {
+fn missing(target: &[CallResult]) -> (usize, usize) {
     let missing = target.iter().filter(|cell| !cell.error.is_finite()).count();
     (missing, target.len())
 }
 
 fn report(
-    campaign: &Campaign,
+    campaign: &AccuracyCampaign,
     measured: &Measured,
-    bench: &Bench,
+    bench: &Yardstick,
     all: &[SourceMutant],
     order: Option<OrderRecord>,
 ) -> AccuracyReport {
@@ -211,7 +211,7 @@ fn report(
         .filter_map(|(mutant, row)| bench.record(mutant, row))
         .collect();
     let ladders = ladders(&measured.problems);
-    let evidence = Evidence {
+    let evidence = VerdictEvidence {
         kind: config.shape.kind,
         complete: mutants.len() == all.len(),
         names: measured.problems.iter().map(|problem| problem.name.as_str()).collect(),
@@ -254,7 +254,7 @@ fn report(
 fn problem_records(measured: &Measured) -> Vec<ProblemRecord> {
     let ladders = ladders(&measured.problems);
     let cells = by_problem(&ladders, &measured.target);
-    let record = |(problem, (ladder, own)): (&Named, (&Ladder, &[Cell]))| ProblemRecord {
+    let record = |(problem, (ladder, own)): (&Named, (&Ladder, &[CallResult]))| ProblemRecord {
         name: problem.name.clone(),
         solution: problem.solution.clone(),
         size: ladder.size,
@@ -264,9 +264,9 @@ fn problem_records(measured: &Measured) -> Vec<ProblemRecord> {
     measured.problems.iter().zip(cells).map(record).collect()
 }
 
-fn points(ladder: &Ladder, cells: &[Cell]) -> Vec<PointRecord> {
+fn points(ladder: &Ladder, cells: &[CallResult]) -> Vec<PointRecord> {
     let used = ladder.used(cells);
-    let point = |((h, cell), used): ((&f64, &Cell), bool)| PointRecord {
+    let point = |((h, cell), used): ((&f64, &CallResult), bool)| PointRecord {
         h: *h,
         error: Hex(cell.error),
         work: (cell.work > 0.0).then_some(cell.work as u64),

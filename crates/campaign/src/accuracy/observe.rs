@@ -1,6 +1,6 @@
 //! What the errors of the target and of a mutant say: observed orders, and comparisons pair by pair.
 
-use super::fleet::Cell;
+use super::fleet::CallResult;
 use super::iterations::within;
 use super::statistics::{median, median_interval, sign_test, theil_sen};
 use suite::accuracy::{EqualWork, OrderRecord};
@@ -30,7 +30,7 @@ impl Ladder {
     }
 
     /// Which cells count for the order: the finest that are above the floor.
-    pub fn used(&self, cells: &[Cell]) -> Vec<bool> {
+    pub fn used(&self, cells: &[CallResult]) -> Vec<bool> {
         let mut left = FINEST;
         let mut used = vec![false; cells.len()];
         let floor = self.floor();
@@ -44,7 +44,7 @@ impl Ladder {
     }
 
     /// The observed order: the slope of log error against log h.
-    pub fn order(&self, cells: &[Cell]) -> Option<OrderRecord> {
+    pub fn order(&self, cells: &[CallResult]) -> Option<OrderRecord> {
         let used = self.used(cells);
         let points = self.hs.iter().zip(cells).zip(used).filter(|(_, used)| *used);
         let points: Vec<(f64, f64)> = points.map(|((h, cell), _)| (h.log2(), cell.error.log2())).collect();
@@ -53,7 +53,10 @@ impl Ladder {
 }
 
 /// The cells of one problem after the other.
-pub fn by_problem<'a>(ladders: &'a [Ladder], cells: &'a [Cell]) -> impl Iterator<Item = (&'a Ladder, &'a [Cell])> {
+pub fn by_problem<'a>(
+    ladders: &'a [Ladder],
+    cells: &'a [CallResult],
+) -> impl Iterator<Item = (&'a Ladder, &'a [CallResult])> {
     let mut rest = cells;
     ladders.iter().map(move |ladder| {
         let (own, others) = rest.split_at(ladder.hs.len().min(rest.len()));
@@ -63,7 +66,7 @@ pub fn by_problem<'a>(ladders: &'a [Ladder], cells: &'a [Cell]) -> impl Iterator
 }
 
 /// The steps that mutants were tried with, and the target's cells there.
-pub fn shared(ladders: &[Ladder], cells: &[Cell]) -> (Vec<Ladder>, Vec<Cell>) {
+pub fn shared(ladders: &[Ladder], cells: &[CallResult]) -> (Vec<Ladder>, Vec<CallResult>) {
     let cut = |ladder: &Ladder| Ladder {
         hs: ladder.hs[..ladder.shared].to_vec(),
         ..ladder.clone()
@@ -74,7 +77,7 @@ pub fn shared(ladders: &[Ladder], cells: &[Cell]) -> (Vec<Ladder>, Vec<Cell>) {
 
 /// How far the error falls from the coarsest step to its least value, in powers of 2: the median over problems.
 /// None where the errors of the coarsest steps are of rounding already.
-pub fn fall(ladders: &[Ladder], cells: &[Cell]) -> Option<f64> {
+pub fn fall(ladders: &[Ladder], cells: &[CallResult]) -> Option<f64> {
     let falls = by_problem(ladders, cells).filter_map(|(ladder, own)| {
         let errors: Vec<f64> = own.iter().map(|c| c.error).filter(|e| e.is_finite()).collect();
         let first = errors.first().filter(|e| **e > ladder.floor())?;
@@ -92,7 +95,7 @@ pub fn must_fall(ladders: &[Ladder], order: Option<f64>) -> f64 {
 }
 
 /// The order over all problems; none if too few have one.
-pub fn order(ladders: &[Ladder], cells: &[Cell]) -> Option<OrderRecord> {
+pub fn order(ladders: &[Ladder], cells: &[CallResult]) -> Option<OrderRecord> {
     let orders: Vec<f64> = by_problem(ladders, cells)
         .filter_map(|(ladder, own)| ladder.order(own).map(|o| o.order))
         .collect();
@@ -101,7 +104,7 @@ pub fn order(ladders: &[Ladder], cells: &[Cell]) -> Option<OrderRecord> {
 
 /// Pairs of problem and step at which a mutant and the target are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Comparison {
+pub struct ErrorPairs {
     /// With a greater error.
     pub worse: u64,
     /// With a smaller error.
@@ -112,7 +115,7 @@ pub struct Comparison {
     pub missing: u64,
 }
 
-impl Comparison {
+impl ErrorPairs {
     /// Compares errors, the mutant's first.
     fn add(&mut self, mutant: f64, target: f64) {
         let count = match mutant.partial_cmp(&target) {
@@ -148,8 +151,8 @@ impl Comparison {
 const NEAR: f64 = 0.1;
 
 /// Compares a mutant with the target, pair by pair.
-pub fn compare(mutant: &[Cell], target: &[Cell]) -> Comparison {
-    let mut comparison = Comparison::default();
+pub fn compare(mutant: &[CallResult], target: &[CallResult]) -> ErrorPairs {
+    let mut comparison = ErrorPairs::default();
     for (m, t) in mutant.iter().zip(target) {
         comparison.add(m.error, t.error);
     }
@@ -157,11 +160,11 @@ pub fn compare(mutant: &[Cell], target: &[Cell]) -> Comparison {
 }
 
 /// Median over pairs of log2 of the mutant's error over the target's. Errors of rounding count as the floor.
-pub fn log_ratio(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option<f64> {
+pub fn log_ratio(ladders: &[Ladder], mutant: &[CallResult], target: &[CallResult]) -> Option<f64> {
     let pairs = by_problem(ladders, mutant).zip(by_problem(ladders, target));
     let ratios = pairs.flat_map(|((ladder, m), (_, t))| {
         let above = |e: f64| e.max(ladder.floor() / ROUNDING).log2();
-        let ratio = move |(m, t): (&Cell, &Cell)| above(m.error) - above(t.error);
+        let ratio = move |(m, t): (&CallResult, &CallResult)| above(m.error) - above(t.error);
         m.iter()
             .zip(t)
             .filter(|(m, t)| m.error.is_finite() && t.error.is_finite())
@@ -171,10 +174,10 @@ pub fn log_ratio(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> Option
 }
 
 /// Whether a mutant's errors are the target's up to rounding, at every pair.
-pub fn same_but_rounding(ladders: &[Ladder], mutant: &[Cell], target: &[Cell]) -> bool {
+pub fn same_but_rounding(ladders: &[Ladder], mutant: &[CallResult], target: &[CallResult]) -> bool {
     let mut pairs = by_problem(ladders, mutant).zip(by_problem(ladders, target));
     pairs.all(|((ladder, m), (_, t))| {
-        let near = |(m, t): (&Cell, &Cell)| (m.error - t.error).abs() <= ladder.floor();
+        let near = |(m, t): (&CallResult, &CallResult)| (m.error - t.error).abs() <= ladder.floor();
         m.iter().zip(t).all(near)
     })
 }
@@ -186,12 +189,12 @@ const SAME_WORK: f64 = 1.05;
 /// target's errors with other numbers of iterations, cell by cell.
 pub fn equal_work(
     ladders: &[Ladder],
-    mutant: &[Cell],
-    target: &[Cell],
-    curves: Option<&[Vec<Cell>]>,
+    mutant: &[CallResult],
+    target: &[CallResult],
+    curves: Option<&[Vec<CallResult>]>,
 ) -> Option<EqualWork> {
     let mut ratios = vec![];
-    let mut comparison = Comparison::default();
+    let mut comparison = ErrorPairs::default();
     let mut curve = curves.unwrap_or_default().iter();
     for ((ladder, m), (_, t)) in by_problem(ladders, mutant).zip(by_problem(ladders, target)) {
         for (m, t_cell) in m.iter().zip(t) {
@@ -223,9 +226,9 @@ pub fn equal_work(
 /// The error that the target would have with so much work: on the line between its points, both logarithmic.
 ///
 /// Behind the finest point the line through the last two goes on, for a factor of 4 at most.
-fn at_work(ladder: &Ladder, target: &[Cell], work: f64) -> Option<f64> {
-    let usable = |c: &&Cell| c.work > 0.0 && c.error.is_finite() && c.error > ladder.floor();
-    let points: Vec<&Cell> = target.iter().filter(usable).collect();
+fn at_work(ladder: &Ladder, target: &[CallResult], work: f64) -> Option<f64> {
+    let usable = |c: &&CallResult| c.work > 0.0 && c.error.is_finite() && c.error > ladder.floor();
+    let points: Vec<&CallResult> = target.iter().filter(usable).collect();
     let (first, last) = (points.first()?, points.last()?);
     if points.len() < 2 || work < first.work || work > 4.0 * last.work {
         return None;
@@ -255,8 +258,8 @@ mod tests {
     }
 
     /// Errors c·h^p with the work w/h.
-    fn curve(c: f64, p: i32, w: f64) -> Vec<Cell> {
-        let cell = |h: &f64| Cell {
+    fn curve(c: f64, p: i32, w: f64) -> Vec<CallResult> {
+        let cell = |h: &f64| CallResult {
             error: c * h.powi(p),
             work: w / h,
             seconds: 0.0,

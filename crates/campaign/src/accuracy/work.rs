@@ -4,9 +4,9 @@
 
 use super::config::Config;
 use super::statistics::median;
-use super::{fleet::Cell, measure::Measured};
-use problems::formula::Formula;
-use problems::problem::Kind;
+use super::{fleet::CallResult, measure::Measured};
+use problems::formula::ProblemFormula;
+use problems::problem::ProblemKind;
 use suite::accuracy::WorkRecord;
 
 /// The work that an algorithm was designed for.
@@ -14,13 +14,13 @@ use suite::accuracy::WorkRecord;
 pub struct Work {
     /// As the user wrote it.
     shown: String,
-    formula: Formula,
+    formula: ProblemFormula,
 }
 
 impl Work {
     /// Reads a formula of `n`, the number of steps, panels or iterations.
     pub fn read(text: &str) -> Result<Work, String> {
-        let formula = Formula::read_in(text, "n")?;
+        let formula = ProblemFormula::read_in(text, "n")?;
         let shown = text.to_string();
         Ok(Work { shown, formula })
     }
@@ -32,7 +32,7 @@ impl Work {
     }
 
     /// Measured work over declared work, in the median. `steps` are those of each problem.
-    fn ratio(&self, steps: &[u32], target: &[Cell]) -> Option<f64> {
+    fn ratio(&self, steps: &[u32], target: &[CallResult]) -> Option<f64> {
         let declared: Vec<Option<f64>> = steps.iter().map(|&n| self.at(n)).collect();
         let pairs = target.iter().zip(declared.iter().cycle());
         let ratios = pairs.filter_map(|(cell, declared)| Some(cell.work / (*declared)?));
@@ -41,8 +41,11 @@ impl Work {
 }
 
 /// Kinds of problems with functions that an algorithm calls.
-pub fn has_functions(kind: Kind) -> bool {
-    matches!(kind, Kind::Quadrature | Kind::InitialValue | Kind::Root)
+pub fn has_functions(kind: ProblemKind) -> bool {
+    matches!(
+        kind,
+        ProblemKind::Quadrature | ProblemKind::InitialValue | ProblemKind::Root
+    )
 }
 
 /// The target's work beside what was declared, if anything was.
@@ -50,7 +53,7 @@ pub fn compared(config: &Config, measured: &Measured) -> Option<WorkRecord> {
     let work = config.work.as_ref()?;
     // A root finder makes the same number of steps from every start.
     let steps = match config.shape.kind {
-        Kind::Root => vec![config.shape.iterations],
+        ProblemKind::Root => vec![config.shape.iterations],
         _ => measured.steps.clone(),
     };
     Some(WorkRecord {
@@ -65,7 +68,7 @@ mod tests {
 
     #[test]
     fn work_is_a_formula_of_the_steps() {
-        let cells = [5.0, 9.0, 10.0, 18.0].map(|work| Cell {
+        let cells = [5.0, 9.0, 10.0, 18.0].map(|work| CallResult {
             error: 0.0,
             work,
             seconds: 0.0,

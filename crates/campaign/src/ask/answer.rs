@@ -5,7 +5,7 @@ use rug::Rational;
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Answer {
+pub(super) enum SolverAnswer {
     /// The problem has a solution, with these values of the inputs, or near them.
     Sat(Vec<Rational>),
     /// The problem has a solution, but its values cannot be read.
@@ -20,11 +20,11 @@ pub(super) enum Answer {
 
 /// A term.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Term {
+pub(super) enum SmtTerm {
     /// A word.
     Word(String),
     /// Terms in parentheses.
-    List(Vec<Term>),
+    List(Vec<SmtTerm>),
 }
 
 /// Deepest nesting of terms that is read.
@@ -34,14 +34,14 @@ const DEEPEST: usize = 100;
 const SHOWN: usize = 60;
 
 /// The answer in a text, with values for these inputs.
-pub(super) fn read(text: &str, inputs: &[String]) -> Option<Answer> {
+pub(super) fn read(text: &str, inputs: &[String]) -> Option<SolverAnswer> {
     let mut rest = text;
     while !rest.is_empty() {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         match line.trim() {
-            "sat" => return Some(model(after, inputs).map_or_else(Answer::SatUnread, Answer::Sat)),
-            "unsat" => return Some(Answer::Unsat),
-            "unknown" => return Some(Answer::Unknown),
+            "sat" => return Some(model(after, inputs).map_or_else(SolverAnswer::SatUnread, SolverAnswer::Sat)),
+            "unsat" => return Some(SolverAnswer::Unsat),
+            "unknown" => return Some(SolverAnswer::Unknown),
             _ => rest = after,
         }
     }
@@ -68,22 +68,22 @@ fn model(text: &str, inputs: &[String]) -> Result<Vec<Rational>, String> {
 }
 
 /// The value of a name in `((x v) …)` or `((define-fun x () Real v) …)`.
-fn value_in<'t>(list: &'t Term, name: &str) -> Option<&'t Term> {
-    let Term::List(pairs) = list else { return None };
-    let is = |term: &Term, word: &str| matches!(term, Term::Word(w) if w == word);
+fn value_in<'t>(list: &'t SmtTerm, name: &str) -> Option<&'t SmtTerm> {
+    let SmtTerm::List(pairs) = list else { return None };
+    let is = |term: &SmtTerm, word: &str| matches!(term, SmtTerm::Word(w) if w == word);
     pairs.iter().find_map(|pair| match pair {
-        Term::List(parts) => match parts.as_slice() {
+        SmtTerm::List(parts) => match parts.as_slice() {
             [x, value] if is(x, name) => Some(value),
             [define, x, _, _, value] if is(define, "define-fun") && is(x, name) => Some(value),
             _ => None,
         },
-        Term::Word(_) => None,
+        SmtTerm::Word(_) => None,
     })
 }
 
 /// The terms of a text that are complete.
-pub(super) fn terms(text: &str) -> Vec<Term> {
-    let mut open: Vec<Vec<Term>> = vec![Vec::new()];
+pub(super) fn terms(text: &str) -> Vec<SmtTerm> {
+    let mut open: Vec<Vec<SmtTerm>> = vec![Vec::new()];
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let length = match first {
@@ -95,7 +95,7 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
             '(' if open.len() > DEEPEST => break,
             '(' => open.push(Vec::new()),
             ')' => match (open.pop(), open.last_mut()) {
-                (Some(list), Some(outer)) => outer.push(Term::List(list)),
+                (Some(list), Some(outer)) => outer.push(SmtTerm::List(list)),
                 // More ends than beginnings: what came before still counts.
                 (list, _) => return list.unwrap_or_default(),
             },
@@ -103,7 +103,7 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
             _ => open
                 .last_mut()
                 .expect("invariant: the outermost list is never closed")
-                .push(Term::Word(token.trim_matches('|').into())),
+                .push(SmtTerm::Word(token.trim_matches('|').into())),
         }
         rest = after.trim_start();
     }

@@ -1,16 +1,16 @@
 //! What came of the questions, entered into the suite.
 
 use super::Finding;
-use super::question::{Question, numbers};
-use mutation::Objective;
+use super::question::{MutantQuestion, numbers};
+use mutation::MutantObjective;
 use proof::certify::{Certified, certify};
 use proof::draft::draft;
 use proof::oracle::Oracle;
 use proof::world::World;
-use suite::{Evidence, Kind, MutantRecord, Status, Suite, Summary, Test};
+use suite::{MutantEvidence, MutantRecord, Status, Suite, Summary, Test, TestKind};
 
 /// Enters tests and remarks. A killing input becomes a test only if no earlier one kills its mutant, too.
-pub(super) fn enter(suite: &mut Suite, world: &World, questions: &[Question], findings: Vec<Finding>) {
+pub(super) fn enter(suite: &mut Suite, world: &World, questions: &[MutantQuestion], findings: Vec<Finding>) {
     for (question, finding) in questions.iter().zip(findings) {
         let open = suite.mutants[question.record].status == Status::Undecided;
         match finding {
@@ -24,7 +24,7 @@ pub(super) fn enter(suite: &mut Suite, world: &World, questions: &[Question], fi
 }
 
 fn remark(mutant: &mut MutantRecord, text: &str) {
-    if let Evidence::Undecided { reason, .. } = &mut mutant.evidence {
+    if let MutantEvidence::Undecided { reason, .. } = &mut mutant.evidence {
         *reason = format!("{reason}; {text}");
     }
 }
@@ -46,7 +46,7 @@ fn add_test(suite: &mut Suite, world: &World, point: &[f64]) {
         mutant.killed_by.push(id.clone());
         if mutant.status == Status::Undecided {
             mutant.status = Status::Killed;
-            mutant.evidence = Evidence::Kill { test: id.clone(), how };
+            mutant.evidence = MutantEvidence::Kill { test: id.clone(), how };
         }
         killed.push(record);
     }
@@ -68,13 +68,13 @@ fn test(world: &World, id: String, point: &[f64], oracle: &Oracle, killed: &[&Mu
     Test {
         kills: killed.iter().map(|mutant| mutant.id.clone()).collect(),
         objectives: objectives(killed),
-        ..draft(&world.spec, id, Kind::Normal, point, Some(oracle))
+        ..draft(&world.spec, id, TestKind::Normal, point, Some(oracle))
     }
 }
 
 /// The objectives of mutants, each once.
 fn objectives(killed: &[&MutantRecord]) -> Vec<String> {
-    let names = Objective::ALL.iter().map(|objective| objective.name());
+    let names = MutantObjective::ALL.iter().map(|objective| objective.name());
     let has = |name: &&str| killed.iter().any(|mutant| mutant.objective == *name);
     names.filter(has).map(String::from).collect()
 }

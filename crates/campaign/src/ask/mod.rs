@@ -22,10 +22,10 @@ mod words;
 
 pub use solver::Solver;
 
-use answer::Answer;
+use answer::SolverAnswer;
 use proof::record::specification;
 use proof::world::{World, order};
-use question::Question;
+use question::MutantQuestion;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use suite::Suite;
@@ -64,7 +64,7 @@ pub fn ask(mut suite: Suite, solver: &Solver, progress: &(dyn Fn(Progress) + Syn
         });
     };
     show(0);
-    let put = |question: &Question| {
+    let put = |question: &MutantQuestion| {
         let finding = finding(&world, solver, question);
         show(answered.fetch_add(1, Ordering::Relaxed) + 1);
         finding
@@ -74,18 +74,18 @@ pub fn ask(mut suite: Suite, solver: &Solver, progress: &(dyn Fn(Progress) + Syn
     suite
 }
 
-fn finding(world: &World, solver: &Solver, question: &Question) -> Finding {
+fn finding(world: &World, solver: &Solver, question: &MutantQuestion) -> Finding {
     let name = solver.name();
     let remark = |text: &str| Finding::Remark(format!("{name} {text}"));
     match solver.put(&question.problem) {
-        Answer::Sat(values) => match prove::killer(world, question.mutant, &values) {
+        SolverAnswer::Sat(values) => match prove::killer(world, question.mutant, &values) {
             Some(point) => Finding::Kill(point),
             None => remark("says sat, but its input could not be proved to kill"),
         },
-        Answer::SatUnread(why) => remark(&format!("says sat, but its input cannot be read: {why}")),
+        SolverAnswer::SatUnread(why) => remark(&format!("says sat, but its input cannot be read: {why}")),
         // The problem asks for values that are apart. Inputs at which only one formula has a value are not asked for.
-        Answer::Unsat => remark("says that no input exists at which the values are apart (not proved here)"),
-        Answer::Unknown => remark("does not know"),
-        Answer::None(why) => remark(&why),
+        SolverAnswer::Unsat => remark("says that no input exists at which the values are apart (not proved here)"),
+        SolverAnswer::Unknown => remark("does not know"),
+        SolverAnswer::None(why) => remark(&why),
     }
 }

@@ -1,17 +1,17 @@
 //! The numbers of models: fractions, decimals, and roots of polynomials as z3 and cvc5 write them.
 
-use super::answer::Term;
+use super::answer::SmtTerm;
 use super::root;
 use expr::fpcore::parse_number;
 use rug::Rational;
 use rug::ops::DivFrom;
 
 /// A number, or a fraction very near to it; else why it cannot be read.
-pub(super) fn value(term: &Term) -> Result<Rational, String> {
+pub(super) fn value(term: &SmtTerm) -> Result<Rational, String> {
     match term {
-        Term::Word(word) => decimal(word),
-        Term::List(parts) => match parts.as_slice() {
-            [Term::Word(head), operands @ ..] => applied(head, operands),
+        SmtTerm::Word(word) => decimal(word),
+        SmtTerm::List(parts) => match parts.as_slice() {
+            [SmtTerm::Word(head), operands @ ..] => applied(head, operands),
             _ => Err("it is no number".into()),
         },
     }
@@ -26,11 +26,11 @@ fn decimal(word: &str) -> Result<Rational, String> {
     number.ok_or_else(|| format!("`{}` is no number", super::answer::excerpt(word)))
 }
 
-fn applied(head: &str, operands: &[Term]) -> Result<Rational, String> {
+fn applied(head: &str, operands: &[SmtTerm]) -> Result<Rational, String> {
     let unreadable = || format!("a number that begins with `{}`", super::answer::excerpt(head));
     match (head, operands) {
         ("root-obj", [polynomial, number]) => root::numbered(polynomial, number).ok_or_else(unreadable),
-        ("_", [_, Term::Word(text)]) => root::bracketed(text).ok_or_else(unreadable),
+        ("_", [_, SmtTerm::Word(text)]) => root::bracketed(text).ok_or_else(unreadable),
         ("-", [a]) => Ok(-value(a)?),
         ("to_real", [a]) => value(a),
         ("-", [a, b]) => Ok(value(a)? - value(b)?),

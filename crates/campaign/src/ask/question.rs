@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use suite::{Status, Suite};
 
 /// A question about one mutant.
-pub(super) struct Question {
+pub(super) struct MutantQuestion {
     /// Its number in the suite.
     pub(super) record: usize,
     /// Its number in the world.
@@ -17,13 +17,13 @@ pub(super) struct Question {
 }
 
 /// The undecided mutants whose kill problem is algebraic, in the order of the suite.
-pub(super) fn all(suite: &Suite, world: &World) -> Vec<Question> {
+pub(super) fn all(suite: &Suite, world: &World) -> Vec<MutantQuestion> {
     let numbers = numbers(world);
     let question = |(record, mutant): (usize, &suite::MutantRecord)| {
         if mutant.status != Status::Undecided {
             return None;
         }
-        Some(Question {
+        Some(MutantQuestion {
             record,
             mutant: *numbers.get(mutant.id.as_str())?,
             problem: algebraic(suite, &mutant.id).ok()??,

@@ -1,6 +1,6 @@
 //! Roots of polynomials, narrowed down by Sturm's theorem until two doubles enclose them.
 
-use super::answer::Term;
+use super::answer::SmtTerm;
 use rug::{Integer, Rational};
 
 /// Coefficients, the constant first.
@@ -14,8 +14,8 @@ const HALVINGS: usize = 2_000;
 const BITS: u32 = 70;
 
 /// z3's `(root-obj p k)`: the k-th real root of a polynomial in x.
-pub(super) fn numbered(polynomial: &Term, number: &Term) -> Option<Rational> {
-    let Term::Word(number) = number else { return None };
+pub(super) fn numbered(polynomial: &SmtTerm, number: &SmtTerm) -> Option<Rational> {
+    let SmtTerm::Word(number) = number else { return None };
     Chain::new(read(polynomial)?)?.root(number.parse().ok()?)
 }
 
@@ -35,12 +35,12 @@ fn fraction(text: &str) -> Option<Rational> {
 }
 
 /// A polynomial as z3 writes it.
-fn read(term: &Term) -> Option<Polynomial> {
+fn read(term: &SmtTerm) -> Option<Polynomial> {
     match term {
-        Term::Word(word) if word == "x" => Some(vec![Rational::new(), Rational::from(1)]),
-        Term::Word(word) => Some(vec![fraction(word.strip_suffix(".0").unwrap_or(word))?]),
-        Term::List(parts) => {
-            let [Term::Word(head), first, rest @ ..] = parts.as_slice() else {
+        SmtTerm::Word(word) if word == "x" => Some(vec![Rational::new(), Rational::from(1)]),
+        SmtTerm::Word(word) => Some(vec![fraction(word.strip_suffix(".0").unwrap_or(word))?]),
+        SmtTerm::List(parts) => {
+            let [SmtTerm::Word(head), first, rest @ ..] = parts.as_slice() else {
                 return None;
             };
             combined(head, read(first)?, rest)
@@ -48,7 +48,7 @@ fn read(term: &Term) -> Option<Polynomial> {
     }
 }
 
-fn combined(head: &str, first: Polynomial, rest: &[Term]) -> Option<Polynomial> {
+fn combined(head: &str, first: Polynomial, rest: &[SmtTerm]) -> Option<Polynomial> {
     let mut operands = rest.iter().map(read);
     match head {
         "+" => operands.try_fold(first, |a, b| Some(sum(a, b?))),
@@ -56,7 +56,7 @@ fn combined(head: &str, first: Polynomial, rest: &[Term]) -> Option<Polynomial> 
         "-" if rest.is_empty() => Some(negated(first)),
         "-" => operands.try_fold(first, |a, b| Some(sum(a, negated(b?)))),
         "^" => {
-            let [Term::Word(exponent)] = rest else { return None };
+            let [SmtTerm::Word(exponent)] = rest else { return None };
             let exponent: usize = exponent.parse().ok().filter(|&n| n <= HIGHEST)?;
             (0..exponent).try_fold(vec![Rational::from(1)], |a, _| product(&a, &first))
         }

@@ -1,8 +1,8 @@
 //! The user's solver: its command, and one run of it.
 
-use super::answer::{self, Answer};
+use super::answer::{self, SolverAnswer};
 use super::words;
-use child::{Allowance, Ending, Finished, Limits, Scratch};
+use child::{Allowance, Ending, Finished, ProcessLimits, Scratch};
 use export::Algebraic;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
@@ -34,7 +34,7 @@ struct Desk {
 const MOST_OUTPUT: u64 = 1 << 20;
 
 /// What a solver may use beside its time.
-const LIMITS: Limits = Limits {
+const LIMITS: ProcessLimits = ProcessLimits {
     memory: 8 << 30,
     file: 1 << 30,
 };
@@ -66,10 +66,10 @@ impl Solver {
     }
 
     /// Runs the solver on a problem.
-    pub(super) fn put(&self, problem: &Algebraic) -> Answer {
+    pub(super) fn put(&self, problem: &Algebraic) -> SolverAnswer {
         let file = match self.desk.write(&problem.text) {
             Ok(file) => file,
-            Err(e) => return Answer::None(format!("was not asked: no temporary file can be written: {e}")),
+            Err(e) => return SolverAnswer::None(format!("was not asked: no temporary file can be written: {e}")),
         };
         let allowance = Allowance {
             time: self.limit,
@@ -79,7 +79,7 @@ impl Solver {
         };
         let answer = match child::run(self.command(&file), &allowance) {
             Ok(done) => self.answer(&done, problem),
-            Err(refused) => Answer::None(format!("could not be run: {refused}")),
+            Err(refused) => SolverAnswer::None(format!("could not be run: {refused}")),
         };
         // What is left goes with the folder.
         let _ = std::fs::remove_file(file);
@@ -98,10 +98,10 @@ impl Solver {
     }
 
     /// What was written counts, however the process ended.
-    fn answer(&self, done: &Finished, problem: &Algebraic) -> Answer {
+    fn answer(&self, done: &Finished, problem: &Algebraic) -> SolverAnswer {
         let text = done.text();
         answer::read(&text, &problem.inputs).unwrap_or_else(|| {
-            Answer::None(match done.ending {
+            SolverAnswer::None(match done.ending {
                 Ending::Overdue | Ending::Silent => format!("gave no answer within {} s", self.limit.as_secs_f64()),
                 Ending::Flooded => format!("wrote more than {} MB and no answer", MOST_OUTPUT >> 20),
                 Ending::Interrupted => "was interrupted".into(),

@@ -1,6 +1,6 @@
 //! Answers as solvers write them, and what is made of their numbers.
 
-use super::answer::{Answer, excerpt, read, terms};
+use super::answer::{SolverAnswer, excerpt, read, terms};
 use super::number::value;
 use super::prove::neighbours;
 use expr::fpcore;
@@ -17,7 +17,7 @@ fn number(text: &str) -> Result<Rational, String> {
 
 #[test]
 fn both_forms_of_a_model_are_read() {
-    let wanted = Answer::Sat(vec![Rational::from((-1, 3)), Rational::from((3, 2))]);
+    let wanted = SolverAnswer::Sat(vec![Rational::from((-1, 3)), Rational::from((3, 2))]);
     for text in [
         "sat\n((x (- (/ 1.0 3.0))) (y 1.5))\n",
         "sat\n((x (/ (- 1) 3))\n (y (/ 3 2)))",
@@ -31,8 +31,8 @@ fn both_forms_of_a_model_are_read() {
 #[test]
 fn verdicts_without_a_model() {
     let table = [
-        ("unsat\n(error \"no model\")\n", Some(Answer::Unsat)),
-        ("  unknown \r\n", Some(Answer::Unknown)),
+        ("unsat\n(error \"no model\")\n", Some(SolverAnswer::Unsat)),
+        ("  unknown \r\n", Some(SolverAnswer::Unknown)),
         ("", None),
         ("satisfied\n", None),
         ("Segmentation fault", None),
@@ -59,7 +59,7 @@ fn a_model_that_cannot_be_read_says_why() {
     ];
     for (text, wanted) in table {
         match read(text, &inputs(&["x"])) {
-            Some(Answer::SatUnread(why)) => assert!(why.contains(wanted), "{text}: {why}"),
+            Some(SolverAnswer::SatUnread(why)) => assert!(why.contains(wanted), "{text}: {why}"),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -68,7 +68,7 @@ fn a_model_that_cannot_be_read_says_why() {
 #[test]
 fn depth_without_end_is_no_problem() {
     let deep = format!("sat\n{}", "(".repeat(1 << 20));
-    assert!(matches!(read(&deep, &inputs(&["x"])), Some(Answer::SatUnread(_))));
+    assert!(matches!(read(&deep, &inputs(&["x"])), Some(SolverAnswer::SatUnread(_))));
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! A deliberately wrong implementation goes through the same machinery as the subject, and must be caught.
 
-use super::{Failure, inputs};
+use super::{CheckFailure, inputs};
 use subject::Subject;
-use suite::{CanaryRecord, Output, Test, Verdict};
+use suite::{CanaryRecord, ObservedOutput, Test, Verdict};
 
 /// Constants that can be answers of every type, simplest first.
 pub(super) const EVERYDAY: [f64; 9] = [1.0, 0.0, -1.0, 2.0, 3.0, 1024.0, 1_048_576.0, -1024.0, 1_073_741_824.0];
 
 /// Releases the canary. It is an error if it is not caught by every test on which it is wrong.
-pub fn release(subject: &Subject, tests: &[Test]) -> Result<CanaryRecord, Failure> {
+pub fn release(subject: &Subject, tests: &[Test]) -> Result<CanaryRecord, CheckFailure> {
     let (mut canary, value, wrong) = made(subject, tests)?;
     let seen = canary.run(&inputs(tests));
     if seen.len() < tests.len() {
-        return Err(Failure::Interrupted);
+        return Err(CheckFailure::Interrupted);
     }
     let caught = tests
         .iter()
@@ -20,7 +20,7 @@ pub fn release(subject: &Subject, tests: &[Test]) -> Result<CanaryRecord, Failur
         .filter(|(test, seen)| seen.verdict(test) == Verdict::Ko);
     let (caught, description) = (caught.count(), format!("always answers {value}"));
     if caught < wrong {
-        return Err(Failure::Canary(format!(
+        return Err(CheckFailure::Canary(format!(
             "an implementation of the same kind that {description} should fail {wrong} of {} tests, but failed {caught}: \
              answers do not come through as they should",
             tests.len()
@@ -34,7 +34,7 @@ pub fn release(subject: &Subject, tests: &[Test]) -> Result<CanaryRecord, Failur
 }
 
 /// The canary whose constant is wrong on most tests among those that the subject's types allow; the constant; on how many.
-fn made(subject: &Subject, tests: &[Test]) -> Result<(Subject, f64, usize), Failure> {
+fn made(subject: &Subject, tests: &[Test]) -> Result<(Subject, f64, usize), CheckFailure> {
     let mut ranked: Vec<(usize, f64)> = EVERYDAY.into_iter().map(|value| (wrong(value, tests), value)).collect();
     // Stable: the simplest of those that are wrong on equally many.
     ranked.sort_by_key(|(wrong, _)| std::cmp::Reverse(*wrong));
@@ -46,14 +46,14 @@ fn made(subject: &Subject, tests: &[Test]) -> Result<(Subject, f64, usize), Fail
         }
     }
     Err(match trouble {
-        Some(broken) => Failure::Broken(broken),
-        None => Failure::Canary(
+        Some(broken) => CheckFailure::Broken(broken),
+        None => CheckFailure::Canary(
             "no constant is wrong on any of these tests, so that nothing proves that they catch faults".into(),
         ),
     })
 }
 
 fn wrong(value: f64, tests: &[Test]) -> usize {
-    let is_wrong = |test: &&Test| test.judge(Output::Value(value)) == Verdict::Ko;
+    let is_wrong = |test: &&Test| test.judge(ObservedOutput::Value(value)) == Verdict::Ko;
     tests.iter().filter(is_wrong).count()
 }

@@ -1,34 +1,38 @@
 //! Observed outputs run again: whether a subject still does the same. Nothing here says what would be right.
 
 use super::canary::EVERYDAY;
-use super::{Failure, Options};
+use super::{CheckFailure, CheckOptions};
 use subject::Subject;
 use suite::cover::CoverValue;
-use suite::observed::Change;
+use suite::observed::ObservedChange;
 use suite::{CanaryRecord, ChangeReport, LeftOut, Observed, ObservedSuite, ObservedTest, SuiteReference};
 
 /// A test that can be run: its input as doubles, and what was observed.
-struct Case<'a> {
+struct ObservedCase<'a> {
     test: &'a ObservedTest,
     point: Vec<f64>,
     was: &'a CoverValue,
 }
 
 /// Runs the tests of a suite on a subject.
-pub fn changes(suite: &ObservedSuite, subject: &mut Subject, options: &Options) -> Result<ChangeReport, Failure> {
+pub fn changes(
+    suite: &ObservedSuite,
+    subject: &mut Subject,
+    options: &CheckOptions,
+) -> Result<ChangeReport, CheckFailure> {
     callable(suite)?;
     let (cases, left_out) = cases(suite, &options.only)?;
     let points: Vec<Vec<f64>> = cases.iter().map(|case| case.point.clone()).collect();
     let canary = canary(subject, &cases, &points)?;
     let seen = run(subject, &points)?;
-    let result = |(case, now): (&Case, Observed)| Change {
+    let result = |(case, now): (&ObservedCase, Observed)| ObservedChange {
         test: case.test.id.clone(),
         same: is_same(case.was, &now),
         was: case.was.clone(),
         now,
         reproduce: format!("{} --test {}", options.command, case.test.id),
     };
-    let results: Vec<Change> = cases.iter().zip(seen).map(result).collect();
+    let results: Vec<ObservedChange> = cases.iter().zip(seen).map(result).collect();
     let same = results.iter().filter(|change| change.same).count() as u64;
     Ok(ChangeReport {
         format: ChangeReport::FORMAT.into(),
@@ -50,9 +54,9 @@ pub fn changes(suite: &ObservedSuite, subject: &mut Subject, options: &Options) 
 }
 
 /// Whether tests of this suite can be run: it is an error if the function is not one of numbers that gives a number.
-pub fn callable(suite: &ObservedSuite) -> Result<(), Failure> {
+pub fn callable(suite: &ObservedSuite) -> Result<(), CheckFailure> {
     let refuse = |why| {
-        Failure::Suite(format!(
+        CheckFailure::Suite(format!(
             "check calls functions of numbers that give a number, but of {} {why}; \
              lydian emit --to c writes tests for pointers and arrays",
             suite.function
@@ -61,10 +65,10 @@ pub fn callable(suite: &ObservedSuite) -> Result<(), Failure> {
     suite.obstacle().map_or(Ok(()), |why| Err(refuse(why)))
 }
 
-fn run(subject: &mut Subject, points: &[Vec<f64>]) -> Result<Vec<Observed>, Failure> {
+fn run(subject: &mut Subject, points: &[Vec<f64>]) -> Result<Vec<Observed>, CheckFailure> {
     let seen = subject.run(points);
     if seen.len() < points.len() {
-        return Err(Failure::Interrupted);
+        return Err(CheckFailure::Interrupted);
     }
     Ok(seen)
 }
@@ -77,9 +81,9 @@ fn is_same(was: &CoverValue, now: &Observed) -> bool {
 }
 
 /// The tests that can be run, and those that cannot.
-fn cases<'a>(suite: &'a ObservedSuite, only: &[String]) -> Result<(Vec<Case<'a>>, Vec<LeftOut>), Failure> {
+fn cases<'a>(suite: &'a ObservedSuite, only: &[String]) -> Result<(Vec<ObservedCase<'a>>, Vec<LeftOut>), CheckFailure> {
     if let Some(unknown) = only.iter().find(|id| suite.tests.iter().all(|test| test.id != **id)) {
-        return Err(Failure::Suite(format!("there is no test `{unknown}`")));
+        return Err(CheckFailure::Suite(format!("there is no test `{unknown}`")));
     }
     let (mut cases, mut left_out) = (Vec::new(), Vec::new());
     for test in suite
@@ -96,14 +100,14 @@ fn cases<'a>(suite: &'a ObservedSuite, only: &[String]) -> Result<(Vec<Case<'a>>
         }
     }
     if cases.is_empty() {
-        return Err(Failure::Suite(
+        return Err(CheckFailure::Suite(
             "no test of it can be run: there is nothing to check".into(),
         ));
     }
     Ok((cases, left_out))
 }
 
-fn case(test: &ObservedTest) -> Result<Case<'_>, String> {
+fn case(test: &ObservedTest) -> Result<ObservedCase<'_>, String> {
     if !test.has_returned() {
         return Err(format!("it did not return when it was observed: {}", test.outcome));
     }
@@ -114,7 +118,7 @@ fn case(test: &ObservedTest) -> Result<Case<'_>, String> {
     };
     let was = test.observed.first().ok_or("nothing was observed")?;
     number(was)?;
-    Ok(Case {
+    Ok(ObservedCase {
         test,
         point: test.inputs.iter().map(number).collect::<Result<_, _>>()?,
         was,
@@ -122,7 +126,7 @@ fn case(test: &ObservedTest) -> Result<Case<'_>, String> {
 }
 
 /// An implementation that always gives one answer must be noticed wherever another one was observed.
-fn canary(subject: &Subject, cases: &[Case], points: &[Vec<f64>]) -> Result<CanaryRecord, Failure> {
+fn canary(subject: &Subject, cases: &[ObservedCase], points: &[Vec<f64>]) -> Result<CanaryRecord, CheckFailure> {
     let differs = |value: f64| cases.iter().filter(|case| !case.was.is_same(value)).count();
     let mut ranked: Vec<(usize, f64)> = EVERYDAY.iter().map(|&value| (differs(value), value)).collect();
     ranked.sort_by_key(|(differs, _)| std::cmp::Reverse(*differs));
@@ -131,7 +135,7 @@ fn canary(subject: &Subject, cases: &[Case], points: &[Vec<f64>]) -> Result<Cana
         .filter(|(differs, _)| *differs > 0)
         .find_map(|(differs, value)| Some((subject.canary(value).ok()?, value, differs)));
     let Some((mut canary, value, expected)) = made else {
-        return Err(Failure::Canary(
+        return Err(CheckFailure::Canary(
             "no implementation that always gives one answer could be made and noticed".into(),
         ));
     };
@@ -143,7 +147,7 @@ fn canary(subject: &Subject, cases: &[Case], points: &[Vec<f64>]) -> Result<Cana
         .count();
     let description = format!("always answers {value}");
     if caught < expected {
-        return Err(Failure::Canary(format!(
+        return Err(CheckFailure::Canary(format!(
             "an implementation of the same kind that {description} should differ on {expected} tests, but did on {caught}: \
              answers do not come through as they should"
         )));

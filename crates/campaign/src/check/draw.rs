@@ -8,7 +8,7 @@ use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::{Format, Input};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use proof::certify::constraint_holds;
-use proof::points::Grid;
+use proof::points::PointGrid;
 use proof::world::World;
 
 /// Uniform inputs that are tried before one is pulled into the domain, and how often that is tried.
@@ -67,8 +67,8 @@ impl<'w> Draw<'w> {
         Some(point)
     }
 
-    fn grid(&self) -> Grid<'_> {
-        Grid {
+    fn grid(&self) -> PointGrid<'_> {
+        PointGrid {
             ranges: &self.ranges,
             formats: &self.formats,
         }

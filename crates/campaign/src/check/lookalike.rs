@@ -7,7 +7,7 @@ use proof::oracle::{Oracle, oracle};
 use proof::world::{World, order};
 use rayon::prelude::*;
 use std::collections::HashSet;
-use suite::{Expect, Output, Status, Suite, Test, TestResult, Verdict};
+use suite::{Expect, ObservedOutput, Status, Suite, Test, TestResult, Verdict};
 
 /// Most mutants that are named.
 const MOST: usize = 5;
@@ -41,29 +41,29 @@ pub fn find(suite: &Suite, spec: &Specification, tests: &[Test], results: &[Test
 }
 
 /// What was answered at an input.
-struct Observation {
+struct AnsweredInput {
     point: Vec<f64>,
     expect: Expect,
-    output: Output,
+    output: ObservedOutput,
     verdict: Verdict,
 }
 
 /// Wrong answers first: few mutants explain them.
-fn observations(tests: &[Test], results: &[TestResult]) -> Vec<Observation> {
+fn observations(tests: &[Test], results: &[TestResult]) -> Vec<AnsweredInput> {
     let both = tests.iter().zip(results).filter_map(|(test, result)| {
-        Some(Observation {
+        Some(AnsweredInput {
             point: test.inputs.iter().map(|i| i.hex.0).collect(),
             expect: test.expect,
             output: result.observed.output()?,
             verdict: result.verdict,
         })
     });
-    let mut all: Vec<Observation> = both.collect();
+    let mut all: Vec<AnsweredInput> = both.collect();
     all.sort_by_key(|o| o.verdict != Verdict::Ko);
     all
 }
 
-fn explains(world: &World, mutant: usize, seen: &[Observation]) -> bool {
+fn explains(world: &World, mutant: usize, seen: &[AnsweredInput]) -> bool {
     let Some(body) = world.body(mutant) else {
         return false;
     };
@@ -74,16 +74,16 @@ fn explains(world: &World, mutant: usize, seen: &[Observation]) -> bool {
 }
 
 /// Whether the answer is acceptable for a formula.
-fn gives(world: &World, formula: &Tape, seen: &Observation) -> bool {
+fn gives(world: &World, formula: &Tape, seen: &AnsweredInput) -> bool {
     let silent = match seen.output {
-        Output::Value(y) => y.is_nan(),
-        Output::Between(..) => false,
-        Output::Rejected => true,
+        ObservedOutput::Value(y) => y.is_nan(),
+        ObservedOutput::Between(..) => false,
+        ObservedOutput::Rejected => true,
     };
     match (oracle(formula, &world.margin, &seen.point), seen.output) {
         (Ok(Oracle::Undefined), _) => silent,
-        (Ok(Oracle::Value(a)), Output::Value(y)) => a.valid.0 <= y && y <= a.valid.1,
-        (Ok(Oracle::Value(a)), Output::Between(lo, hi)) => a.valid.0 <= lo && hi <= a.valid.1,
+        (Ok(Oracle::Value(a)), ObservedOutput::Value(y)) => a.valid.0 <= y && y <= a.valid.1,
+        (Ok(Oracle::Value(a)), ObservedOutput::Between(lo, hi)) => a.valid.0 <= lo && hi <= a.valid.1,
         _ => false,
     }
 }

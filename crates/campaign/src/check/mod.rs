@@ -18,16 +18,16 @@ pub use changes::{callable, changes};
 
 use expr::spec::Specification;
 use proof::judge;
-use proof::margin::Margin;
+use proof::margin::SpecMargin;
 use proof::record::specification;
 use proof::world::{World, order};
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
-use suite::{CheckReport, Kind, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
+use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestKind, TestResult, Verdict, VerdictCounts};
 
 /// What to do beside running the suite.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct CheckOptions {
     /// Name and version of the program, for the report.
     pub tool: String,
     /// The command, for the report.
@@ -44,7 +44,7 @@ pub struct Options {
 
 /// Why there are no verdicts.
 #[derive(Debug)]
-pub enum Failure {
+pub enum CheckFailure {
     /// The suite cannot be used; what is wrong with it, and the remedy.
     Suite(String),
     /// The subject cannot be built or called.
@@ -57,7 +57,7 @@ pub enum Failure {
 
 /// How far a check has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct CheckProgress {
     /// Tests that have a verdict.
     pub done: u64,
     /// All tests.
@@ -68,16 +68,16 @@ pub struct Progress {
 pub fn check(
     suite: &Suite,
     subject: &mut Subject,
-    options: &Options,
-    progress: &dyn Fn(Progress),
-) -> Result<CheckReport, Failure> {
+    options: &CheckOptions,
+    progress: &dyn Fn(CheckProgress),
+) -> Result<CheckReport, CheckFailure> {
     let spec = sound(suite)?;
     let (tests, left_out) = chosen(suite, &spec, options)?;
     let canary = canary::release(subject, &tests)?;
-    let margin = Margin::new(&spec.accuracy, spec.output);
+    let margin = SpecMargin::new(&spec.accuracy, spec.output);
     let observed = subject.run(&inputs(&tests));
     if observed.len() < tests.len() {
-        return Err(Failure::Interrupted);
+        return Err(CheckFailure::Interrupted);
     }
     let again = |test: &Test| format!("{} --test {}", options.command, test.id);
     let results: Vec<TestResult> = tests
@@ -88,7 +88,7 @@ pub fn check(
     let lookalikes = lookalike::find(suite, &spec, &tests, &results);
     let random = match options.random {
         Some(wanted) => {
-            let known = tests.iter().chain(&suite.tests).filter(|t| t.kind == Kind::Normal);
+            let known = tests.iter().chain(&suite.tests).filter(|t| t.kind == TestKind::Normal);
             let known = known.map(|t| t.inputs.iter().map(|i| i.hex.0).collect());
             Some(random::run(&spec, subject, wanted, options, known, progress)?)
         }
@@ -136,34 +136,38 @@ fn lacks_random(report: &CheckReport) -> bool {
 }
 
 /// The specification of a suite that is sound in itself.
-fn sound(suite: &Suite) -> Result<Specification, Failure> {
+fn sound(suite: &Suite) -> Result<Specification, CheckFailure> {
     if let Some(problem) = suite.validate().first() {
         let why = format!("it is not sound in itself: {problem}; make it anew with lydian generate");
-        return Err(Failure::Suite(why));
+        return Err(CheckFailure::Suite(why));
     }
-    specification(&suite.spec.fpcore).map_err(Failure::Suite)
+    specification(&suite.spec.fpcore).map_err(CheckFailure::Suite)
 }
 
 /// The tests to run, and those that cannot be.
-fn chosen(suite: &Suite, spec: &Specification, options: &Options) -> Result<(Vec<Test>, Vec<LeftOut>), Failure> {
+fn chosen(
+    suite: &Suite,
+    spec: &Specification,
+    options: &CheckOptions,
+) -> Result<(Vec<Test>, Vec<LeftOut>), CheckFailure> {
     let wanted: HashSet<&str> = options.only.iter().map(String::as_str).collect();
     if let Some(unknown) = options.only.iter().find(|id| suite.test(id).is_none()) {
         let known: Vec<&str> = suite.tests.iter().map(|t| t.id.as_str()).take(20).collect();
         let why = format!("there is no test `{unknown}`; its tests are {}", known.join(", "));
-        return Err(Failure::Suite(why));
+        return Err(CheckFailure::Suite(why));
     }
     let tests = suite
         .tests
         .iter()
         .filter(|t| wanted.is_empty() || wanted.contains(t.id.as_str()));
     let (tests, left_out) = if options.single {
-        let world = World::new(spec.clone(), order(suite)).map_err(|e| Failure::Suite(e.to_string()))?;
+        let world = World::new(spec.clone(), order(suite)).map_err(|e| CheckFailure::Suite(e.to_string()))?;
         single::moved(&world, suite, tests)
     } else {
         (tests.cloned().collect(), Vec::new())
     };
     if tests.is_empty() {
-        return Err(Failure::Suite(
+        return Err(CheckFailure::Suite(
             "no test of it can be run: there is nothing to check".into(),
         ));
     }

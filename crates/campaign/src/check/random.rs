@@ -1,7 +1,7 @@
 //! Random inputs of the domain with proven oracles, to compare with the tests of a suite.
 
 use super::draw::Draw;
-use super::{Failure, Options, Progress, judge};
+use super::{CheckFailure, CheckOptions, CheckProgress, judge};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Specification;
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
@@ -9,9 +9,9 @@ use proof::draft::draft;
 use proof::oracle::{PASSING, oracle_up_to};
 use proof::world::World;
 use rayon::prelude::*;
-use solver::Margin;
+use solver::EnclosedMargin;
 use subject::Subject;
-use suite::{Kind, Observed, RandomFailure, RandomResults, Test, Verdict, VerdictCounts};
+use suite::{Observed, RandomFailure, RandomResults, Test, TestKind, Verdict, VerdictCounts};
 
 /// Inputs that are run at once.
 const BATCH: u64 = 8192;
@@ -24,14 +24,14 @@ pub fn run(
     spec: &Specification,
     subject: &mut Subject,
     (count, seed): (u64, u64),
-    options: &Options,
+    options: &CheckOptions,
     known: impl Iterator<Item = Vec<f64>>,
-    progress: &dyn Fn(Progress),
-) -> Result<RandomResults, Failure> {
+    progress: &dyn Fn(CheckProgress),
+) -> Result<RandomResults, CheckFailure> {
     // Random tests look at the formula alone.
-    let world = World::with(spec.clone(), Vec::new()).map_err(|e| Failure::Suite(e.to_string()))?;
+    let world = World::with(spec.clone(), Vec::new()).map_err(|e| CheckFailure::Suite(e.to_string()))?;
     let mut draw = Draw::new(&world, options.single, seed, known)
-        .ok_or_else(|| Failure::Suite("a range of its inputs has no number in single precision".into()))?;
+        .ok_or_else(|| CheckFailure::Suite("a range of its inputs has no number in single precision".into()))?;
     let jury = Jury::new(&world, options);
     let mut results = RandomResults {
         seed,
@@ -43,14 +43,14 @@ pub fn run(
     };
     let mut done = 0;
     while done < count {
-        progress(Progress { done, total: count });
+        progress(CheckProgress { done, total: count });
         let batch = BATCH.min(count - done);
         let drawn = (done..done + batch).filter_map(|k| Some((k, draw.point(k)?)));
         let (numbers, points): (Vec<u64>, Vec<Vec<f64>>) = drawn.unzip();
         results.skipped += batch - points.len() as u64;
         let observed = subject.run(&points);
         if observed.len() < points.len() {
-            return Err(Failure::Interrupted);
+            return Err(CheckFailure::Interrupted);
         }
         jury.judge(&points, observed, &numbers, &mut results);
         done += batch;
@@ -61,13 +61,13 @@ pub fn run(
 /// What judges random answers.
 struct Jury<'w> {
     world: &'w World,
-    options: &'w Options,
+    options: &'w CheckOptions,
     tape: Tape,
-    margin: Margin,
+    margin: EnclosedMargin,
 }
 
 /// What became of a random input.
-enum Found {
+enum RandomDraw {
     /// Acceptable: proved with binary64 enclosures.
     Fine,
     /// Without an oracle.
@@ -77,7 +77,7 @@ enum Found {
 }
 
 impl<'w> Jury<'w> {
-    fn new(world: &'w World, options: &'w Options) -> Jury<'w> {
+    fn new(world: &'w World, options: &'w CheckOptions) -> Jury<'w> {
         Jury {
             world,
             options,
@@ -87,7 +87,7 @@ impl<'w> Jury<'w> {
     }
 
     fn judge(&self, points: &[Vec<f64>], observed: Vec<Observed>, numbers: &[u64], results: &mut RandomResults) {
-        let found: Vec<Found> = points
+        let found: Vec<RandomDraw> = points
             .par_iter()
             .zip(observed)
             .zip(numbers)
@@ -101,7 +101,13 @@ impl<'w> Jury<'w> {
         }
     }
 
-    fn one(&self, at: &mut Evaluator<'_, EnclosureArithmetic>, point: &[f64], seen: Observed, number: u64) -> Found {
+    fn one(
+        &self,
+        at: &mut Evaluator<'_, EnclosureArithmetic>,
+        point: &[f64],
+        seen: Observed,
+        number: u64,
+    ) -> RandomDraw {
         let inputs: Vec<FloatEnclosure> = point
             .iter()
             .map(|&x| Enclosure::everywhere(Interval::point(x)))
@@ -109,7 +115,7 @@ impl<'w> Jury<'w> {
         at.run(&inputs);
         let value = *at.root(0);
         match &seen {
-            Observed::Value { hex, upper: None, .. } if self.is_fine(value, hex.0) => Found::Fine,
+            Observed::Value { hex, upper: None, .. } if self.is_fine(value, hex.0) => RandomDraw::Fine,
             _ => self.closely(point, seen, number),
         }
     }
@@ -122,16 +128,16 @@ impl<'w> Jury<'w> {
         defined && (hi - m).next_up() <= y && y <= (lo + m).next_down()
     }
 
-    fn closely(&self, point: &[f64], seen: Observed, number: u64) -> Found {
+    fn closely(&self, point: &[f64], seen: Observed, number: u64) -> RandomDraw {
         let formula = Tape::new(&self.world.dag, &[self.world.root]);
         let Ok(oracle) = oracle_up_to(PASSING, &formula, &self.world.margin, point) else {
-            return Found::Skipped;
+            return RandomDraw::Skipped;
         };
         let id = format!("random-{}", number + 1);
-        let test = draft(&self.world.spec, id, Kind::Normal, point, Some(&oracle));
+        let test = draft(&self.world.spec, id, TestKind::Normal, point, Some(&oracle));
         let again = self.again(&test);
         let result = judge::result(&test, seen, &self.world.margin, again);
-        Found::Judged(Box::new(RandomFailure { test, result }))
+        RandomDraw::Judged(Box::new(RandomFailure { test, result }))
     }
 
     fn again(&self, test: &Test) -> String {
@@ -140,17 +146,17 @@ impl<'w> Jury<'w> {
     }
 }
 
-fn note(found: Found, results: &mut RandomResults) {
+fn note(found: RandomDraw, results: &mut RandomResults) {
     let verdict = match &found {
-        Found::Skipped => {
+        RandomDraw::Skipped => {
             results.skipped += 1;
             return;
         }
-        Found::Fine => Verdict::Ok,
-        Found::Judged(judged) => judged.result.verdict,
+        RandomDraw::Fine => Verdict::Ok,
+        RandomDraw::Judged(judged) => judged.result.verdict,
     };
     results.summary.add(verdict);
-    if let Found::Judged(judged) = found
+    if let RandomDraw::Judged(judged) = found
         && verdict == Verdict::Ko
     {
         results.first_ko.get_or_insert(results.summary.total);

@@ -2,12 +2,12 @@
 //! proved anew there.
 
 use expr::spec::{Format, Input};
-use mutation::Objective;
+use mutation::MutantObjective;
 use proof::certify::certify;
 use proof::draft::draft;
 use proof::oracle::Oracle;
 use proof::world::World;
-use suite::{Expect, Kind, LeftOut, Suite, Test};
+use suite::{Expect, LeftOut, Suite, Test, TestKind};
 
 /// The tests that could be moved, and those that could not.
 pub fn moved<'s>(world: &World, suite: &Suite, tests: impl Iterator<Item = &'s Test>) -> (Vec<Test>, Vec<LeftOut>) {
@@ -39,7 +39,7 @@ fn killed(world: &World, suite: &Suite) -> Vec<usize> {
 }
 
 fn one(world: &World, killed: &[usize], test: &Test) -> Result<Test, &'static str> {
-    let inside = test.kind == Kind::Normal;
+    let inside = test.kind == TestKind::Normal;
     let inputs = test.inputs.iter().zip(&world.spec.inputs);
     let point: Option<Vec<f64>> = inputs.map(|(x, input)| float_near(x.hex.0, input)).collect();
     let point = point.ok_or("no float of single precision is near its input")?;
@@ -48,7 +48,7 @@ fn one(world: &World, killed: &[usize], test: &Test) -> Result<Test, &'static st
     }
     let certified = certify(world, &point, killed).map_err(|_| "no oracle could be proved at the nearest floats")?;
     let names = certified.kills.iter().map(|&(m, _)| &world.mutants[m]);
-    let objectives = Objective::ALL
+    let objectives = MutantObjective::ALL
         .iter()
         .filter(|o| names.clone().any(|m| m.objective() == **o));
     Ok(Test {

@@ -3,16 +3,16 @@
 use super::SECOND;
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
-use expr::edit::Edit;
+use expr::edit::ExprEdit;
 use expr::lower::lower_over;
-use expr::spec::{Bound, Input, Specification};
-use mutation::{Change, Mutant, Operator};
-use proof::margin::Margin;
+use expr::spec::{Input, RangeBound, Specification};
+use mutation::{Mutant, MutantChange, MutationOperator};
+use proof::margin::SpecMargin;
 use proof::world::World;
 
 /// Why two specifications cannot be compared.
 #[derive(Clone, Debug)]
-pub enum Complaint {
+pub enum Incomparable {
     /// The first cannot be evaluated.
     First(Diagnostics),
     /// The second cannot be evaluated.
@@ -31,22 +31,22 @@ pub enum Matching {
 }
 
 /// A world whose one mutant is the second formula.
-pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching), Complaint> {
-    let (matching, order) = matched(&names(a), &names(b)).map_err(Complaint::Nothing)?;
-    let inputs = shared_inputs(a, b, &order).map_err(Complaint::Nothing)?;
+pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching), Incomparable> {
+    let (matching, order) = matched(&names(a), &names(b)).map_err(Incomparable::Nothing)?;
+    let inputs = shared_inputs(a, b, &order).map_err(Incomparable::Nothing)?;
     let mut ranges = Vec::new();
     for input in &inputs {
-        ranges.push(input.floats().ok_or_else(|| Complaint::Nothing(no_overlap(input)))?);
+        ranges.push(input.floats().ok_or_else(|| Incomparable::Nothing(no_overlap(input)))?);
     }
     let mut dag = Dag::new();
     // Argument i of the first is argument order[i] of the second.
     let (own, other): (Vec<&str>, Vec<&str>) = (names(a), order.iter().map(|&j| names(b)[j]).collect());
-    let root = lower_over(&mut dag, &own, &a.core.body).map_err(Complaint::First)?;
-    let body = lower_over(&mut dag, &other, &b.core.body).map_err(Complaint::Second)?;
+    let root = lower_over(&mut dag, &own, &a.core.body).map_err(Incomparable::First)?;
+    let body = lower_over(&mut dag, &other, &b.core.body).map_err(Incomparable::Second)?;
     let constraint = constraint(&mut dag, (a, &own), (b, &other))?;
     let spec = Specification { inputs, ..a.clone() };
     let world = World {
-        margin: Margin::of_reals(&spec.accuracy, spec.output),
+        margin: SpecMargin::of_reals(&spec.accuracy, spec.output),
         spec,
         dag,
         root,
@@ -63,9 +63,9 @@ pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching),
 fn second(b: &Specification) -> Mutant {
     Mutant {
         id: "second".into(),
-        operator: Operator::Binary,
+        operator: MutationOperator::Binary,
         description: b.name.clone(),
-        change: Change::Body(vec![Edit::whole(b.core.body.clone())]),
+        change: MutantChange::Body(vec![ExprEdit::whole(b.core.body.clone())]),
     }
 }
 
@@ -134,12 +134,16 @@ fn narrowed(x: &Input, y: &Input) -> Result<Input, String> {
 }
 
 /// The bound with the greater key.
-fn tighter<K: Ord>(x: Option<&Bound>, y: Option<&Bound>, key: impl Fn(&Bound) -> K) -> Option<Bound> {
+fn tighter<K: Ord>(
+    x: Option<&RangeBound>,
+    y: Option<&RangeBound>,
+    key: impl Fn(&RangeBound) -> K,
+) -> Option<RangeBound> {
     x.into_iter().chain(y).max_by_key(|b| key(b)).cloned()
 }
 
 fn no_overlap(input: &Input) -> String {
-    let shown = |b: &Option<Bound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
+    let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
     format!(
         "their domains have no input in common: no {} number for `{}` lies between {} and {}",
         input.format.name(),
@@ -154,13 +158,13 @@ fn constraint<'e>(
     dag: &mut Dag,
     (a, own): (&'e Specification, &[&'e str]),
     (b, other): (&'e Specification, &[&'e str]),
-) -> Result<Option<NodeId>, Complaint> {
+) -> Result<Option<NodeId>, Incomparable> {
     let mut parts = Vec::new();
     if let Some(c) = &a.constraint {
-        parts.push(lower_over(dag, own, c).map_err(Complaint::First)?);
+        parts.push(lower_over(dag, own, c).map_err(Incomparable::First)?);
     }
     if let Some(c) = &b.constraint {
-        parts.push(lower_over(dag, other, c).map_err(Complaint::Second)?);
+        parts.push(lower_over(dag, other, c).map_err(Incomparable::Second)?);
     }
     Ok((!parts.is_empty()).then(|| dag.all(&parts)))
 }

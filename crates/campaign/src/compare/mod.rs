@@ -10,8 +10,8 @@
 mod common;
 mod witness;
 
-pub use common::{Complaint, Matching};
-pub use witness::{Value, Witness};
+pub use common::{Incomparable, Matching};
+pub use witness::{ProvedValue, Witness};
 
 use expr::dag::NodeId;
 use expr::normal::{Cases, Identity};
@@ -19,24 +19,24 @@ use expr::spec::{Format, Specification};
 use interval::Definedness;
 use proof::certify::constraint_holds;
 use proof::kill;
-use proof::points::Grid;
+use proof::points::PointGrid;
 use proof::probe::{Instruments, Probe};
 use proof::world::World;
-use solver::{Formula, Outcome as Found, Reason};
-use suite::Evidence;
+use solver::{Formula, SolverOutcome as Found, UnknownReason};
+use suite::MutantEvidence;
 
 /// What a run may use; counted, so that it can be repeated.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct CompareOptions {
     /// Boxes that the solver may look at.
     pub boxes: usize,
 }
 
 /// The answer, and what was compared.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct FormulaComparison {
     /// The answer.
-    pub outcome: Outcome,
+    pub outcome: CompareOutcome,
     /// How the arguments were matched.
     pub matching: Matching,
     /// Names of the arguments, in the order of the first formula.
@@ -45,11 +45,11 @@ pub struct Comparison {
 
 /// What became of the question.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum CompareOutcome {
     /// This input tells the two apart: proved.
     Distinguished(Box<Witness>),
     /// No input of the common domain does: proved.
-    Equivalent(Evidence),
+    Equivalent(MutantEvidence),
     /// Neither.
     Undecided {
         /// Why the search ended.
@@ -81,11 +81,15 @@ const CLOSE_OPERATIONS: usize = 200_000;
 const SOLVER_OPERATIONS: usize = 40_000_000;
 
 /// Compares `b` with `a`, at the accuracy of `a`.
-pub fn compare(a: &Specification, b: &Specification, options: &Options) -> Result<Comparison, Complaint> {
+pub fn compare(
+    a: &Specification,
+    b: &Specification,
+    options: &CompareOptions,
+) -> Result<FormulaComparison, Incomparable> {
     let (world, matching) = common::common(a, b)?;
     let arguments = world.spec.inputs.iter().map(|i| i.name.clone()).collect();
-    let outcome = Question::new(&world).answer(options)?;
-    Ok(Comparison {
+    let outcome = CompareQuestion::new(&world).answer(options)?;
+    Ok(FormulaComparison {
         outcome,
         matching,
         arguments,
@@ -93,7 +97,7 @@ pub fn compare(a: &Specification, b: &Specification, options: &Options) -> Resul
 }
 
 /// One comparison under way.
-struct Question<'w> {
+struct CompareQuestion<'w> {
     world: &'w World,
     probe: Probe<'w>,
     formats: Vec<Format>,
@@ -106,9 +110,9 @@ struct Question<'w> {
 /// The one mutant of the world: the second formula.
 const SECOND: usize = 0;
 
-impl<'w> Question<'w> {
-    fn new(world: &'w World) -> Question<'w> {
-        Question {
+impl<'w> CompareQuestion<'w> {
+    fn new(world: &'w World) -> CompareQuestion<'w> {
+        CompareQuestion {
             probe: Probe::new(world, &[SECOND]),
             formats: world.spec.inputs.iter().map(|i| i.format).collect(),
             seen: Vec::new(),
@@ -117,13 +121,13 @@ impl<'w> Question<'w> {
         }
     }
 
-    fn answer(&mut self, options: &Options) -> Result<Outcome, Complaint> {
+    fn answer(&mut self, options: &CompareOptions) -> Result<CompareOutcome, Incomparable> {
         let size = self.world.dag.len().max(1);
         let boxes = options.boxes.min(SOLVER_OPERATIONS / size).max(1);
         let first = self.grid().sequence(FIRST_POINTS);
         let close = (CLOSE_OPERATIONS / size).clamp(1, CLOSE_POINTS);
         if let Some(witness) = self.look(first).or_else(|| self.look_closely(close)) {
-            return Ok(Outcome::Distinguished(Box::new(witness)));
+            return Ok(CompareOutcome::Distinguished(Box::new(witness)));
         }
         if let Some(outcome) = self.start(boxes)? {
             return Ok(outcome);
@@ -137,13 +141,13 @@ impl<'w> Question<'w> {
             .map(|k| self.grid().scattered(k + 10_000, k % 2 == 0))
             .collect();
         match self.look(later) {
-            Some(witness) => Ok(Outcome::Distinguished(Box::new(witness))),
+            Some(witness) => Ok(CompareOutcome::Distinguished(Box::new(witness))),
             None => Ok(self.told(kill::ask(self.world, SECOND, boxes), &[])),
         }
     }
 
-    fn grid(&self) -> Grid<'_> {
-        Grid {
+    fn grid(&self) -> PointGrid<'_> {
+        PointGrid {
             ranges: &self.world.ranges,
             formats: &self.formats,
         }
@@ -180,7 +184,7 @@ impl<'w> Question<'w> {
     }
 
     /// Makes sure that there is an input, and a value at one: else there is nothing to compare.
-    fn start(&mut self, boxes: usize) -> Result<Option<Outcome>, Complaint> {
+    fn start(&mut self, boxes: usize) -> Result<Option<CompareOutcome>, Incomparable> {
         if self.defined {
             return Ok(None);
         }
@@ -189,13 +193,13 @@ impl<'w> Question<'w> {
         match kill::put(self.world, question, boxes) {
             Found::Witness { point, .. } => {
                 let told = self.look(vec![point]);
-                Ok(told.map(|witness| Outcome::Distinguished(Box::new(witness))))
+                Ok(told.map(|witness| CompareOutcome::Distinguished(Box::new(witness))))
             }
-            Found::Excluded { boxes } => Err(Complaint::Nothing(format!(
+            Found::Excluded { boxes } => Err(Incomparable::Nothing(format!(
                 "{} (proved with {boxes} boxes): there is nothing to compare",
                 self.nothing()
             ))),
-            Found::Unknown { boxes, .. } => Ok(Some(Outcome::Undecided {
+            Found::Unknown { boxes, .. } => Ok(Some(CompareOutcome::Undecided {
                 reason: "no input was found that is in both domains and at which a formula is defined".into(),
                 boxes,
                 closest: None,
@@ -216,10 +220,12 @@ impl<'w> Question<'w> {
     }
 
     /// What exact algebra proves.
-    fn identity(&mut self, boxes: usize) -> Option<Outcome> {
+    fn identity(&mut self, boxes: usize) -> Option<CompareOutcome> {
         let (f, g) = self.roots();
         match Cases::new(&self.world.dag, self.world.sides()).identity(f, g) {
-            Identity::Equal(rules) => Some(Outcome::Equivalent(Evidence::Identity { rules: rules.names() })),
+            Identity::Equal(rules) => Some(CompareOutcome::Equivalent(MutantEvidence::Identity {
+                rules: rules.names(),
+            })),
             Identity::EqualWhereDefined(rules) => {
                 let question = kill::only_one_defined(f, g);
                 Some(self.told(kill::put(self.world, question, boxes), &rules.names()))
@@ -229,8 +235,8 @@ impl<'w> Question<'w> {
     }
 
     /// What an answer of the solver means; `rules` did the rest of the proof.
-    fn told(&self, found: Found, rules: &[String]) -> Outcome {
-        let undecided = |reason: &str, boxes: u64, best: Option<(f64, Vec<f64>)>| Outcome::Undecided {
+    fn told(&self, found: Found, rules: &[String]) -> CompareOutcome {
+        let undecided = |reason: &str, boxes: u64, best: Option<(f64, Vec<f64>)>| CompareOutcome::Undecided {
             reason: reason.into(),
             boxes,
             closest: best.and_then(|(_, point)| self.closest(point)),
@@ -240,7 +246,7 @@ impl<'w> Question<'w> {
                 Some(outcome) => outcome,
                 None => undecided("the solver's input could not be proved again", boxes, None),
             },
-            Found::Excluded { boxes } => Outcome::Equivalent(Evidence::Covering {
+            Found::Excluded { boxes } => CompareOutcome::Equivalent(MutantEvidence::Covering {
                 boxes,
                 rules: rules.to_vec(),
             }),
@@ -259,8 +265,8 @@ impl<'w> Question<'w> {
         Some(Closest { point, gap })
     }
 
-    fn proved(&self, point: &[f64]) -> Option<Outcome> {
-        witness::prove(self.world, point).map(|w| Outcome::Distinguished(Box::new(w)))
+    fn proved(&self, point: &[f64]) -> Option<CompareOutcome> {
+        witness::prove(self.world, point).map(|w| CompareOutcome::Distinguished(Box::new(w)))
     }
 }
 
@@ -273,10 +279,10 @@ fn observe(probe: &Probe<'_>, at: &mut Instruments<'_>, point: &[f64]) -> Option
     Some((defined, seen.kills.contains(SECOND)))
 }
 
-fn words(reason: Reason) -> &'static str {
+fn words(reason: UnknownReason) -> &'static str {
     match reason {
-        Reason::Budget => "the budget of boxes ended",
-        Reason::Resolution => "boxes remain that cannot be split further",
+        UnknownReason::Budget => "the budget of boxes ended",
+        UnknownReason::Resolution => "boxes remain that cannot be split further",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::inside;
 use expr::eval::Tape;
 use interval::{BigEnclosure, Definedness};
-use proof::certify::{Told, tell_apart};
+use proof::certify::{EnclosuresProve, tell_apart};
 use proof::oracle::{PRECISIONS, enclose};
 use proof::world::World;
 use rug::Float;
@@ -18,7 +18,7 @@ pub struct Witness {
     /// In which way the two differ.
     pub how: How,
     /// Values of the first and of the second formula.
-    pub values: [Value; 2],
+    pub values: [ProvedValue; 2],
     /// The distance of the two values, about, in units of the distance that tells them apart; more than 1.
     pub gap: Option<f64>,
     /// Precision of the enclosures, in bits.
@@ -27,7 +27,7 @@ pub struct Witness {
 
 /// What is proved of a value.
 #[derive(Clone, Debug)]
-pub enum Value {
+pub enum ProvedValue {
     /// The formula has no value there.
     Undefined,
     /// The value lies between these.
@@ -43,7 +43,7 @@ pub fn prove(world: &World, point: &[f64]) -> Option<Witness> {
     for precision in PRECISIONS.into_iter().take(4) {
         let values = enclosures(&tapes, point, precision);
         match tell_apart(&world.margin, &values[0], &values[1]) {
-            Told::Apart(how) => {
+            EnclosuresProve::Apart(how) => {
                 return Some(Witness {
                     point: point.to_vec(),
                     gap: gap(world, &values),
@@ -52,8 +52,8 @@ pub fn prove(world: &World, point: &[f64]) -> Option<Witness> {
                     precision,
                 });
             }
-            Told::Together => return None,
-            Told::Open => {}
+            EnclosuresProve::Together => return None,
+            EnclosuresProve::Open => {}
         }
     }
     None
@@ -73,10 +73,10 @@ fn enclosures(tapes: &[Tape; 2], point: &[f64], precision: u32) -> [BigEnclosure
     tapes.each_ref().map(|tape| enclose(tape, point, precision))
 }
 
-fn value(enclosure: &BigEnclosure) -> Value {
+fn value(enclosure: &BigEnclosure) -> ProvedValue {
     match enclosure.defined {
-        Definedness::Nowhere => Value::Undefined,
-        _ => Value::Between(enclosure.range.lo().clone(), enclosure.range.hi().clone()),
+        Definedness::Nowhere => ProvedValue::Undefined,
+        _ => ProvedValue::Between(enclosure.range.lo().clone(), enclosure.range.hi().clone()),
     }
 }
 

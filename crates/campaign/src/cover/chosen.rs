@@ -1,14 +1,14 @@
 //! The fewest inputs found that cover all that was covered.
 
-use native::Found;
+use native::FoundInput;
 use std::collections::HashSet;
 
 /// Numbers of the chosen inputs, ascending: greedily the one that covers most, then without those that others replace.
-pub fn fewest(inputs: &[Found]) -> Vec<usize> {
+pub fn fewest(inputs: &[FoundInput]) -> Vec<usize> {
     let mut left: HashSet<usize> = inputs.iter().flat_map(|i| i.sides.iter().copied()).collect();
     let mut chosen: Vec<usize> = Vec::new();
     while !left.is_empty() {
-        let gain = |i: &Found| i.sides.iter().filter(|side| left.contains(side)).count();
+        let gain = |i: &FoundInput| i.sides.iter().filter(|side| left.contains(side)).count();
         // Inputs that need no others before them, and the first of those that gain most: runs that return before others.
         let best = (0..inputs.len()).max_by_key(|&n| {
             let gain = gain(&inputs[n]);
@@ -27,7 +27,7 @@ pub fn fewest(inputs: &[Found]) -> Vec<usize> {
     without_superfluous(inputs, chosen)
 }
 
-fn without_superfluous(inputs: &[Found], mut chosen: Vec<usize>) -> Vec<usize> {
+fn without_superfluous(inputs: &[FoundInput], mut chosen: Vec<usize>) -> Vec<usize> {
     let mut n = 0;
     while n < chosen.len() {
         let others: HashSet<usize> = chosen
@@ -50,8 +50,8 @@ fn without_superfluous(inputs: &[Found], mut chosen: Vec<usize>) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn found(sides: &[usize]) -> Found {
-        Found {
+    fn found(sides: &[usize]) -> FoundInput {
+        FoundInput {
             input: vec![],
             output: vec![],
             outcome: "returned".into(),

@@ -1,7 +1,7 @@
 //! A second opinion: the inputs replayed on a build by gcc, and gcov's count of taken branches beside ours.
 
-use child::{Allowance, Ending, Limits};
-use instrument::{Extent, Instrumented, Request};
+use child::{Allowance, Ending, ProcessLimits};
+use instrument::{FunctionExtent, InstrumentRequest, Instrumented};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::process::Command;
 use suite::cover::{GcovCheck, GcovLine};
 
 /// Per line, how many branches there are and how many of them were taken.
-type Lines = BTreeMap<u32, (usize, usize)>;
+type GcovLines = BTreeMap<u32, (usize, usize)>;
 
 /// The program around the generated entry: it runs packed inputs from a file. An alarm that comes twice ends a run.
 const MAIN: &str = r#"#include <stdio.h>
@@ -30,7 +30,7 @@ int main(int n, char **words) {
 /// Replays inputs, and compares what gcov says about the function with the sides that we say are covered.
 pub fn check(
     code: &Instrumented,
-    request: &Request,
+    request: &InstrumentRequest,
     inputs: &[&[u8]],
     covered: &dyn Fn(usize) -> bool,
 ) -> Result<GcovCheck, String> {
@@ -38,7 +38,7 @@ pub fn check(
     std::fs::create_dir(&folder).map_err(|e| e.to_string())?;
     let symbol = &code.function().symbol;
     let extent = code.extents().iter().find(|extent| extent.function == *symbol);
-    let mut lines = Lines::new();
+    let mut lines = GcovLines::new();
     let names = build(code, request, inputs, &folder)?;
     for name in names {
         let text = run(&folder, "gcov", &["-b", "--json-format", "--stdout", &name])?;
@@ -48,7 +48,12 @@ pub fn check(
 }
 
 /// Compiles, links and runs; the names of the files with gcov's notes.
-fn build(code: &Instrumented, request: &Request, inputs: &[&[u8]], folder: &Path) -> Result<Vec<String>, String> {
+fn build(
+    code: &Instrumented,
+    request: &InstrumentRequest,
+    inputs: &[&[u8]],
+    folder: &Path,
+) -> Result<Vec<String>, String> {
     let objects = units(request, &code.function().symbol, folder)?;
     let around = driver(code, inputs, folder)?;
     let mut words = vec!["--coverage", "-o", "replay", WRAP];
@@ -64,7 +69,7 @@ fn build(code: &Instrumented, request: &Request, inputs: &[&[u8]], folder: &Path
 }
 
 /// The user's files as objects with counters.
-fn units(request: &Request, symbol: &str, folder: &Path) -> Result<Vec<String>, String> {
+fn units(request: &InstrumentRequest, symbol: &str, folder: &Path) -> Result<Vec<String>, String> {
     let flags = absolute(&request.flags);
     let unit = |(n, file): (usize, &PathBuf)| {
         let file = file.canonicalize().map_err(|e| format!("{}: {e}", file.display()))?;
@@ -138,7 +143,7 @@ fn absolute(words: &[String]) -> Vec<String> {
 /// What the replay may use, which runs the code under test.
 const REPLAY: Allowance = Allowance {
     output: 1 << 24,
-    limits: Limits {
+    limits: ProcessLimits {
         memory: 4 << 30,
         file: 1 << 26,
     },
@@ -166,9 +171,9 @@ fn run(folder: &Path, command: &str, words: &[&str]) -> Result<String, String> {
 
 /// The branches of a function in what gcov writes as JSON. gcov gives a function to the file that declares it first, which
 /// may be a header of the system, and the lines of its body to the file where they stand, then without a name.
-fn read(text: &str, symbol: &str, extent: Option<&Extent>) -> Result<Lines, String> {
+fn read(text: &str, symbol: &str, extent: Option<&FunctionExtent>) -> Result<GcovLines, String> {
     let told: Value = serde_json::from_str(text).map_err(|e| format!("gcov wrote what is no JSON: {e}"))?;
-    let mut lines = Lines::new();
+    let mut lines = GcovLines::new();
     for file in list(&told["files"]) {
         let is_ours = extent.is_none_or(|extent| is_file(&extent.file, &file["file"]));
         for line in list(&file["lines"]).filter(|line| is_ours && is_inside(line, symbol, extent)) {
@@ -196,7 +201,7 @@ fn number(line: &Value) -> u32 {
 }
 
 /// Whether a line belongs to the function: by name, or by its number where gcov knows no name.
-fn is_inside(line: &Value, symbol: &str, extent: Option<&Extent>) -> bool {
+fn is_inside(line: &Value, symbol: &str, extent: Option<&FunctionExtent>) -> bool {
     match (line["function_name"].as_str(), extent) {
         (Some(name), _) => name == symbol,
         (None, Some(extent)) => (extent.first..=extent.last).contains(&number(line)),
@@ -210,8 +215,8 @@ fn is_file(ours: &Path, gcovs: &Value) -> bool {
     gcovs.is_some() && real(ours) == gcovs
 }
 
-fn ours(code: &Instrumented, symbol: &str, covered: &dyn Fn(usize) -> bool) -> Lines {
-    let mut lines = Lines::new();
+fn ours(code: &Instrumented, symbol: &str, covered: &dyn Fn(usize) -> bool) -> GcovLines {
+    let mut lines = GcovLines::new();
     let inside = |side: &instrument::Side| code.branches()[side.branch as usize].function == symbol;
     for edge in code.edges().iter().filter(|edge| edge.sides.iter().all(inside)) {
         let entry = lines.entry(edge.line).or_default();
@@ -221,12 +226,12 @@ fn ours(code: &Instrumented, symbol: &str, covered: &dyn Fn(usize) -> bool) -> L
     lines
 }
 
-fn compared(gcov: &Lines, ours: &Lines) -> GcovCheck {
-    let count = |lines: &Lines, f: fn(&(usize, usize)) -> usize| lines.values().map(f).sum::<usize>() as u64;
+fn compared(gcov: &GcovLines, ours: &GcovLines) -> GcovCheck {
+    let count = |lines: &GcovLines, f: fn(&(usize, usize)) -> usize| lines.values().map(f).sum::<usize>() as u64;
     let mut all: Vec<u32> = gcov.keys().chain(ours.keys()).copied().collect();
     all.sort_unstable();
     all.dedup();
-    let at = |lines: &Lines, line: u32| lines.get(&line).copied().unwrap_or_default();
+    let at = |lines: &GcovLines, line: u32| lines.get(&line).copied().unwrap_or_default();
     let differs = all.into_iter().filter(|&line| at(gcov, line) != at(ours, line));
     let shown = |(all, taken): (usize, usize)| format!("{taken} of {all}");
     GcovCheck {
@@ -270,25 +275,25 @@ mod tests {
             here.display(),
             lines.join(", ")
         );
-        let at = |file: &str| Extent {
+        let at = |file: &str| FunctionExtent {
             function: "f".into(),
             name: "f".into(),
             file: file.into(),
             first: 6,
             last: 9,
         };
-        let both = Lines::from([(7, (2, 1)), (8, (1, 1))]);
+        let both = GcovLines::from([(7, (2, 1)), (8, (1, 1))]);
         assert_eq!(read(&text, "f", Some(&at(&here.display().to_string()))), Ok(both));
-        assert_eq!(read(&text, "f", Some(&at("/dev/null"))), Ok(Lines::new()));
-        assert_eq!(read(&text, "f", None), Ok(Lines::from([(7, (2, 1))])));
+        assert_eq!(read(&text, "f", Some(&at("/dev/null"))), Ok(GcovLines::new()));
+        assert_eq!(read(&text, "f", None), Ok(GcovLines::from([(7, (2, 1))])));
         assert!(read("no JSON", "f", None).is_err());
     }
 
     #[test]
     fn lines_that_differ_are_named() {
-        let same = Lines::from([(3, (2, 2))]);
+        let same = GcovLines::from([(3, (2, 2))]);
         assert!(compared(&same, &same).differences.is_empty());
-        let check = compared(&same, &Lines::from([(3, (2, 1))]));
+        let check = compared(&same, &GcovLines::from([(3, (2, 1))]));
         assert_eq!((check.taken, check.our_taken, check.differences[0].line), (2, 1, 3));
     }
 }

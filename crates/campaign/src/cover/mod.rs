@@ -10,20 +10,20 @@ mod chosen;
 mod gcov;
 mod record;
 
-pub use native::Failure;
+pub use native::NativeFailure;
 pub use native::judge::{Measure, proven};
 
 use child::interrupt;
 use instrument::{Instrumented, Side, instrument};
-use native::{Job, Settings, Told, argument_ranges, judge};
+use native::{NativeSettings, SearchJob, WorkerTold, argument_ranges, judge};
 use std::collections::HashMap;
 use suite::cover::{CoverReport, GcovCheck};
 
 /// What to cover and what it may cost.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct CoverOptions {
     /// The code, its inputs, and how it is called.
-    pub settings: Settings,
+    pub settings: NativeSettings,
     /// A specification of the function, to judge its outputs by.
     pub measure: Option<Measure>,
     /// Whether the inputs are replayed on a build by gcc, to compare with gcov.
@@ -38,16 +38,16 @@ pub struct Options {
 const FIRST_SHARE: u64 = 8;
 
 /// Covers a function.
-pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
+pub fn cover(options: &CoverOptions) -> Result<CoverReport, NativeFailure> {
     let settings = &options.settings;
-    let code = instrument(&settings.request).map_err(Failure::Trouble)?;
+    let code = instrument(&settings.request).map_err(NativeFailure::Trouble)?;
     if code.branches().is_empty() {
-        return Err(Failure::nothing(&code, settings));
+        return Err(NativeFailure::nothing(&code, settings));
     }
     if let Some(measure) = &options.measure {
         judge::fits(code.function(), &measure.spec)?;
     }
-    let mut job = Job::new(&code, settings)?;
+    let mut job = SearchJob::new(&code, settings)?;
     job.calls = settings.calls / FIRST_SHARE;
     let mut told = native::run(&job, settings)?;
     let (mut proofs, mut withheld) = (HashMap::new(), None);
@@ -77,7 +77,7 @@ pub fn cover(options: &Options) -> Result<CoverReport, Failure> {
 }
 
 /// A result, or none if it fails because of an interrupt.
-fn unless_interrupted<T>(result: Result<T, Failure>) -> Result<Option<T>, Failure> {
+fn unless_interrupted<T>(result: Result<T, NativeFailure>) -> Result<Option<T>, NativeFailure> {
     match result {
         Err(_) if interrupt::is_raised() => Ok(None),
         other => other.map(Some),
@@ -85,15 +85,19 @@ fn unless_interrupted<T>(result: Result<T, Failure>) -> Result<Option<T>, Failur
 }
 
 /// What gcov says about the chosen inputs.
-fn second_opinion(code: &Instrumented, options: &Options, told: &Told) -> Result<GcovCheck, Failure> {
+fn second_opinion(code: &Instrumented, options: &CoverOptions, told: &WorkerTold) -> Result<GcovCheck, NativeFailure> {
     let chosen = chosen::fewest(&told.inputs);
     let inputs: Vec<&[u8]> = chosen.iter().map(|&i| told.inputs[i].input.as_slice()).collect();
     gcov::check(code, &options.settings.request, &inputs, &|side| told.covers(side))
-        .map_err(|why| Failure::Option(format!("the check with gcov cannot be made: {why}")))
+        .map_err(|why| NativeFailure::Option(format!("the check with gcov cannot be made: {why}")))
 }
 
 /// The sides that LLVM proves unreachable, among those that no input took; and why it can prove nothing, if so.
-fn proved(code: &Instrumented, settings: &Settings, told: &Told) -> (HashMap<usize, String>, Option<String>) {
+fn proved(
+    code: &Instrumented,
+    settings: &NativeSettings,
+    told: &WorkerTold,
+) -> (HashMap<usize, String>, Option<String>) {
     let ranges = argument_ranges(code, &settings.ranges);
     let given = if ranges.is_empty() {
         "whatever the arguments are"

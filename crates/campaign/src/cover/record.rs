@@ -1,9 +1,9 @@
 //! What was found out, as the plain data of `suite`.
 
-use super::{Options, chosen};
-use instrument::{Instrumented, Shape, Slot};
+use super::{CoverOptions, chosen};
+use instrument::{FunctionShape, Instrumented, PackedNumber};
 use native::signature::signature;
-use native::{Told, values};
+use native::{WorkerTold, values};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -12,7 +12,12 @@ use suite::cover::{
 };
 
 /// The report.
-pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &HashMap<usize, String>) -> CoverReport {
+pub fn report(
+    code: &Instrumented,
+    options: &CoverOptions,
+    told: &WorkerTold,
+    proofs: &HashMap<usize, String>,
+) -> CoverReport {
     let chosen = chosen::fewest(&told.inputs);
     let (shape, request) = (code.function(), &options.settings.request);
     let mut branches = branches(code, &chosen, told, proofs);
@@ -47,7 +52,7 @@ pub fn report(code: &Instrumented, options: &Options, told: &Told, proofs: &Hash
     }
 }
 
-fn inputs(shape: &Shape, chosen: &[usize], told: &Told) -> Vec<CoverInput> {
+fn inputs(shape: &FunctionShape, chosen: &[usize], told: &WorkerTold) -> Vec<CoverInput> {
     let input = |(n, &i): (usize, &usize)| {
         let found = &told.inputs[i];
         CoverInput {
@@ -63,7 +68,12 @@ fn inputs(shape: &Shape, chosen: &[usize], told: &Told) -> Vec<CoverInput> {
     chosen.iter().enumerate().map(input).collect()
 }
 
-fn branches(code: &Instrumented, chosen: &[usize], told: &Told, proofs: &HashMap<usize, String>) -> Vec<BranchRecord> {
+fn branches(
+    code: &Instrumented,
+    chosen: &[usize],
+    told: &WorkerTold,
+    proofs: &HashMap<usize, String>,
+) -> Vec<BranchRecord> {
     let side = |index: usize| side_record(index, chosen, told, proofs);
     let record = |b: &instrument::Branch| BranchRecord {
         id: b.id,
@@ -79,7 +89,7 @@ fn branches(code: &Instrumented, chosen: &[usize], told: &Told, proofs: &HashMap
 }
 
 fn functions(code: &Instrumented) -> Vec<FunctionLines> {
-    let lines = |extent: &instrument::Extent| FunctionLines {
+    let lines = |extent: &instrument::FunctionExtent| FunctionLines {
         function: extent.function.clone(),
         name: extent.name.clone(),
         file: extent.file.display().to_string(),
@@ -105,7 +115,7 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
     files.into_iter().filter_map(record).collect()
 }
 
-fn finding(slots: &[Slot], input: &[u8], what: &str) -> CoverFinding {
+fn finding(slots: &[PackedNumber], input: &[u8], what: &str) -> CoverFinding {
     CoverFinding {
         what: what.into(),
         values: values(slots, input),
@@ -116,7 +126,7 @@ fn side_name(side: usize) -> String {
     format!("{}:{}", side / 2, side % 2 == 1)
 }
 
-fn side_record(side: usize, chosen: &[usize], told: &Told, proofs: &HashMap<usize, String>) -> SideRecord {
+fn side_record(side: usize, chosen: &[usize], told: &WorkerTold, proofs: &HashMap<usize, String>) -> SideRecord {
     let by = chosen.iter().position(|&i| told.inputs[i].sides.contains(&side));
     match (by, proofs.get(&side)) {
         (Some(n), _) => SideRecord::Covered {

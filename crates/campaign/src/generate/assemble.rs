@@ -1,11 +1,11 @@
 //! From points and fates to the suite.
 
-use super::Options;
+use super::GenerateOptions;
 use super::cover::cover_times;
-use super::fates::Fate;
-use super::outside::{Outcome, Outside};
+use super::fates::MutantFate;
+use super::outside::{Outside, OutsideOutcome};
 use super::scan::Scan;
-use mutation::{Canonical, Change, Direction, Mutant, Objective, Side};
+use mutation::{CanonicalCore, Direction, Mutant, MutantChange, MutantObjective, RangeSide};
 use proof::bits::Bits;
 use proof::certify::{Certified, certify};
 use proof::draft;
@@ -13,11 +13,11 @@ use proof::oracle::Oracle;
 use proof::record::spec_record;
 use proof::world::World;
 use rayon::prelude::*;
-use suite::{Evidence, How, Kind, MutantRecord, Status, Suite, Test};
+use suite::{How, MutantEvidence, MutantRecord, Status, Suite, Test, TestKind};
 
 /// A test before it has its place in the suite.
-struct Draft {
-    kind: Kind,
+struct TestDraft {
+    kind: TestKind,
     point: Vec<f64>,
     /// `None`: must be rejected.
     oracle: Option<Oracle>,
@@ -25,12 +25,18 @@ struct Draft {
 }
 
 /// The suite of a finished search.
-pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outside>, options: &Options) -> Suite {
+pub fn assemble(
+    world: &World,
+    scan: Scan,
+    fates: Vec<MutantFate>,
+    outside: Vec<Outside>,
+    options: &GenerateOptions,
+) -> Suite {
     let mut drafts = normal_tests(world, &scan, &fates, options.kills);
     drafts.extend(robustness_tests(&outside));
     let tests: Vec<Test> = drafts.iter().enumerate().map(|(n, d)| test(world, n, d)).collect();
     let killers = killers(world, &drafts, &tests);
-    let canonical = Canonical::new(&world.spec);
+    let canonical = CanonicalCore::new(&world.spec);
     let mutants = (0..world.mutants.len())
         .map(|m| {
             let end = end(world, m, &fates[m], &outside, &killers[m]);
@@ -44,10 +50,10 @@ pub fn assemble(world: &World, scan: Scan, fates: Vec<Fate>, outside: Vec<Outsid
 
 /// The fewest points that kill all that was killed, as often as wanted, certified; a point that cannot be certified is
 /// left out and the rest is covered anew.
-fn normal_tests(world: &World, scan: &Scan, fates: &[Fate], times: usize) -> Vec<Draft> {
+fn normal_tests(world: &World, scan: &Scan, fates: &[MutantFate], times: usize) -> Vec<TestDraft> {
     let mut needed = Bits::new(world.mutants.len());
     (0..fates.len())
-        .filter(|&m| matches!(fates[m], Fate::Killed))
+        .filter(|&m| matches!(fates[m], MutantFate::Killed))
         .for_each(|m| needed.insert(m));
     let targets: Vec<usize> = needed.iter().collect();
     let mut proven = scan.kills.clone();
@@ -101,34 +107,34 @@ fn at_bounds(world: &World, scan: &Scan, kills: &[Bits]) -> Vec<Bits> {
 /// The input that a mutant narrows, and its bound on that side.
 fn narrowed_bound(world: &World, mutant: usize) -> Option<(usize, f64)> {
     match world.mutants[mutant].change {
-        Change::Bound {
+        MutantChange::Bound {
             input,
             side,
             direction: Direction::Inward,
             ..
         } => {
             let (lo, hi) = world.ranges[input];
-            Some((input, if side == Side::Lower { lo } else { hi }))
+            Some((input, if side == RangeSide::Lower { lo } else { hi }))
         }
         _ => None,
     }
 }
 
-fn draft(point: &[f64], certified: Certified) -> Draft {
-    Draft {
-        kind: Kind::Normal,
+fn draft(point: &[f64], certified: Certified) -> TestDraft {
+    TestDraft {
+        kind: TestKind::Normal,
         point: point.to_vec(),
         oracle: Some(certified.oracle),
         kills: certified.kills,
     }
 }
 
-fn robustness_tests(outside: &[Outside]) -> Vec<Draft> {
+fn robustness_tests(outside: &[Outside]) -> Vec<TestDraft> {
     let mut drafts = Vec::new();
     for found in outside {
-        if let Outcome::Test { point, oracle, how } = &found.outcome {
-            drafts.push(Draft {
-                kind: Kind::Robustness,
+        if let OutsideOutcome::Test { point, oracle, how } = &found.outcome {
+            drafts.push(TestDraft {
+                kind: TestKind::Robustness,
                 point: point.clone(),
                 oracle: oracle.clone(),
                 kills: vec![(found.mutant, *how)],
@@ -139,7 +145,7 @@ fn robustness_tests(outside: &[Outside]) -> Vec<Draft> {
 }
 
 /// For each mutant, the tests that kill it and how.
-fn killers(world: &World, drafts: &[Draft], tests: &[Test]) -> Vec<Vec<(String, How)>> {
+fn killers(world: &World, drafts: &[TestDraft], tests: &[Test]) -> Vec<Vec<(String, How)>> {
     let mut all = vec![Vec::new(); world.mutants.len()];
     for (draft, test) in drafts.iter().zip(tests) {
         for &(m, how) in &draft.kills {
@@ -149,7 +155,7 @@ fn killers(world: &World, drafts: &[Draft], tests: &[Test]) -> Vec<Vec<(String, 
     all
 }
 
-fn test(world: &World, number: usize, found: &Draft) -> Test {
+fn test(world: &World, number: usize, found: &TestDraft) -> Test {
     let id = format!("t{}", number + 1);
     Test {
         kills: found.kills.iter().map(|&(m, _)| world.mutants[m].id.clone()).collect(),
@@ -159,9 +165,9 @@ fn test(world: &World, number: usize, found: &Draft) -> Test {
 }
 
 /// The objectives of the mutants that a test kills, each once.
-fn objectives(world: &World, draft: &Draft) -> Vec<String> {
-    let has = |o: &&Objective| draft.kills.iter().any(|&(m, _)| world.mutants[m].objective() == **o);
-    Objective::ALL
+fn objectives(world: &World, draft: &TestDraft) -> Vec<String> {
+    let has = |o: &&MutantObjective| draft.kills.iter().any(|&(m, _)| world.mutants[m].objective() == **o);
+    MutantObjective::ALL
         .iter()
         .filter(has)
         .map(|o| o.name().to_string())
@@ -170,8 +176,8 @@ fn objectives(world: &World, draft: &Draft) -> Vec<String> {
 
 fn record(
     mutant: &Mutant,
-    canonical: &Canonical<'_>,
-    (status, evidence): (Status, Evidence),
+    canonical: &CanonicalCore<'_>,
+    (status, evidence): (Status, MutantEvidence),
     killers: &[(String, How)],
 ) -> MutantRecord {
     MutantRecord {
@@ -187,18 +193,24 @@ fn record(
 }
 
 /// What became of a mutant, and why.
-fn end(world: &World, m: usize, fate: &Fate, outside: &[Outside], killers: &[(String, How)]) -> (Status, Evidence) {
+fn end(
+    world: &World,
+    m: usize,
+    fate: &MutantFate,
+    outside: &[Outside],
+    killers: &[(String, How)],
+) -> (Status, MutantEvidence) {
     match killers.first() {
         Some((test, how)) => {
             let (test, how) = (test.clone(), *how);
-            (Status::Killed, Evidence::Kill { test, how })
+            (Status::Killed, MutantEvidence::Kill { test, how })
         }
         None => unkilled(world, m, fate, outside),
     }
 }
 
-fn unkilled(world: &World, m: usize, fate: &Fate, outside: &[Outside]) -> (Status, Evidence) {
-    if let Change::Bound {
+fn unkilled(world: &World, m: usize, fate: &MutantFate, outside: &[Outside]) -> (Status, MutantEvidence) {
+    if let MutantChange::Bound {
         direction: Direction::Outward,
         ..
     } = world.mutants[m].change
@@ -207,48 +219,48 @@ fn unkilled(world: &World, m: usize, fate: &Fate, outside: &[Outside]) -> (Statu
         return unkilled_outside(&found.outcome);
     }
     match fate {
-        Fate::Equivalent(evidence) => (Status::Equivalent, evidence.clone()),
-        Fate::Duplicate { of, rules } => {
+        MutantFate::Equivalent(evidence) => (Status::Equivalent, evidence.clone()),
+        MutantFate::Duplicate { of, rules } => {
             let of = world.mutants[*of].id.clone();
             (
                 Status::Duplicate,
-                Evidence::Duplicate {
+                MutantEvidence::Duplicate {
                     of,
                     rules: rules.clone(),
                 },
             )
         }
-        Fate::Open { reason, boxes, closest } => {
+        MutantFate::Open { reason, boxes, closest } => {
             let (reason, closest) = (reason.clone(), closest.clone());
             (
                 Status::Undecided,
-                Evidence::Undecided {
+                MutantEvidence::Undecided {
                     reason,
                     boxes: *boxes,
                     closest,
                 },
             )
         }
-        Fate::Killed => undecided("killed by binary64 enclosures, but no oracle could be proved at the input"),
+        MutantFate::Killed => undecided("killed by binary64 enclosures, but no oracle could be proved at the input"),
     }
 }
 
-fn unkilled_outside(outcome: &Outcome) -> (Status, Evidence) {
+fn unkilled_outside(outcome: &OutsideOutcome) -> (Status, MutantEvidence) {
     let covering = |boxes: u64, rule: &str| {
         let rules = vec![rule.to_string()];
-        (Status::Equivalent, Evidence::Covering { boxes, rules })
+        (Status::Equivalent, MutantEvidence::Covering { boxes, rules })
     };
     match outcome {
-        Outcome::NoInput => covering(1, "no-float-between-the-bounds"),
-        Outcome::NothingThere { boxes } => covering(*boxes, "no-value-beyond-the-bound"),
+        OutsideOutcome::NoInput => covering(1, "no-float-between-the-bounds"),
+        OutsideOutcome::NothingThere { boxes } => covering(*boxes, "no-value-beyond-the-bound"),
         _ => undecided("no input beyond the bound was found that tells it apart"),
     }
 }
 
-fn undecided(reason: &str) -> (Status, Evidence) {
+fn undecided(reason: &str) -> (Status, MutantEvidence) {
     (
         Status::Undecided,
-        Evidence::Undecided {
+        MutantEvidence::Undecided {
             reason: reason.into(),
             boxes: 0,
             closest: None,

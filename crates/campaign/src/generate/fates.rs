@@ -2,27 +2,27 @@
 
 use super::improve::improve;
 use super::scan::Scan;
-use super::{Options, Progress, Refusal};
+use super::{GenerateOptions, GenerateProgress, GenerateRefusal};
 use expr::normal::{Cases, Identity};
 use interval::{Definedness, FloatEnclosure};
-use mutation::{Change, Direction, Side};
+use mutation::{Direction, MutantChange, RangeSide};
 use proof::certify::{bodies, constraint_holds};
 use proof::exactness::never_rounds;
 use proof::kill;
 use proof::probe::{Probe, mutated_input, rounded_format};
 use proof::world::World;
 use rayon::prelude::*;
-use solver::{Outcome, Reason};
+use solver::{SolverOutcome, UnknownReason};
 use std::collections::HashMap;
-use suite::Evidence;
+use suite::MutantEvidence;
 
 /// What became of a mutant.
 #[derive(Clone, Debug)]
-pub enum Fate {
+pub enum MutantFate {
     /// Some point of the scan kills it.
     Killed,
     /// Proved the same as the specification.
-    Equivalent(Evidence),
+    Equivalent(MutantEvidence),
     /// Proved the same as an earlier mutant.
     Duplicate {
         /// Number of the earlier one.
@@ -42,25 +42,36 @@ pub enum Fate {
 }
 
 /// Every mutant that no point killed stays open.
-pub fn leave_open(world: &World, scan: &Scan) -> Vec<Fate> {
-    let open = || Fate::Open {
+pub fn leave_open(world: &World, scan: &Scan) -> Vec<MutantFate> {
+    let open = || MutantFate::Open {
         reason: "no random point kills it".into(),
         boxes: 0,
         closest: None,
     };
     (0..world.mutants.len())
-        .map(|m| if scan.killed.contains(m) { Fate::Killed } else { open() })
+        .map(|m| {
+            if scan.killed.contains(m) {
+                MutantFate::Killed
+            } else {
+                open()
+            }
+        })
         .collect()
 }
 
 /// Decides what can be decided: identities, then the solver, then duplicates.
-pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn Fn(Progress)) -> Vec<Fate> {
+pub fn decide(
+    world: &World,
+    scan: &mut Scan,
+    options: &GenerateOptions,
+    progress: &dyn Fn(GenerateProgress),
+) -> Vec<MutantFate> {
     let mut classes = Cases::new(&world.dag, world.sides());
-    let mut fates: Vec<Fate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
+    let mut fates: Vec<MutantFate> = (0..world.mutants.len()).map(|m| first_fate(world, scan, m)).collect();
     let mut where_defined = WhereDefined::new();
     for m in scan.alive() {
         match identity(world, &mut classes, m) {
-            Algebra::Equal(rules) => fates[m] = Fate::Equivalent(Evidence::Identity { rules }),
+            Algebra::Equal(rules) => fates[m] = MutantFate::Equivalent(MutantEvidence::Identity { rules }),
             Algebra::EqualWhereDefined(rules) => {
                 where_defined.insert(m, rules);
             }
@@ -76,17 +87,17 @@ pub fn decide(world: &World, scan: &mut Scan, options: &Options, progress: &dyn 
     fates
 }
 
-fn report(fates: &[Fate], progress: &dyn Fn(Progress)) {
-    let decided = fates.iter().filter(|f| !matches!(f, Fate::Open { .. })).count();
-    progress(Progress {
+fn report(fates: &[MutantFate], progress: &dyn Fn(GenerateProgress)) {
+    let decided = fates.iter().filter(|f| !matches!(f, MutantFate::Open { .. })).count();
+    progress(GenerateProgress {
         decided,
         mutants: fates.len(),
     });
 }
 
 /// Mutants with a body that are still open.
-fn open_bodies(world: &World, fates: &[Fate]) -> Vec<usize> {
-    let is_open = |m: &usize| matches!(fates[*m], Fate::Open { .. }) && world.body(*m).is_some();
+fn open_bodies(world: &World, fates: &[MutantFate]) -> Vec<usize> {
+    let is_open = |m: &usize| matches!(fates[*m], MutantFate::Open { .. }) && world.body(*m).is_some();
     (0..fates.len()).filter(is_open).collect()
 }
 
@@ -95,7 +106,7 @@ const CLOSE_POINTS: usize = 16;
 const CLOSE_OPERATIONS: usize = 2_000_000;
 
 /// Where cancellation makes binary64 enclosures too wide to tell, MPFR tells at the first points.
-fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
+fn look_closely(world: &World, scan: &mut Scan, fates: &mut [MutantFate]) {
     let open = open_bodies(world, fates);
     if open.is_empty() {
         return;
@@ -111,7 +122,7 @@ fn look_closely(world: &World, scan: &mut Scan, fates: &mut [Fate]) {
     for (i, kills) in points.into_iter().zip(seen) {
         for (m, _) in kills {
             scan.add_kill(i, m);
-            fates[m] = Fate::Killed;
+            fates[m] = MutantFate::Killed;
         }
     }
 }
@@ -124,7 +135,13 @@ const LEAST_BOXES: usize = 300;
 type WhereDefined = HashMap<usize, Vec<String>>;
 
 /// Asks the solver about every mutant that is still open: of some only whether they are defined elsewhere.
-fn solve(world: &World, scan: &mut Scan, options: &Options, where_defined: &WhereDefined, fates: &mut [Fate]) {
+fn solve(
+    world: &World,
+    scan: &mut Scan,
+    options: &GenerateOptions,
+    where_defined: &WhereDefined,
+    fates: &mut [MutantFate],
+) {
     let open = open_bodies(world, fates);
     // A specification with very many open mutants must still end soon.
     let boxes = options
@@ -135,25 +152,25 @@ fn solve(world: &World, scan: &mut Scan, options: &Options, where_defined: &Wher
         true => kill::ask_definedness(world, *m, boxes),
         false => kill::ask(world, *m, boxes),
     };
-    let answers: Vec<(usize, Outcome)> = open.par_iter().map(|m| (*m, climbed(world, *m, ask(m)))).collect();
+    let answers: Vec<(usize, SolverOutcome)> = open.par_iter().map(|m| (*m, climbed(world, *m, ask(m)))).collect();
     for (m, outcome) in answers {
         fates[m] = match outcome {
-            Outcome::Witness { point, .. } => {
+            SolverOutcome::Witness { point, .. } => {
                 scan.add_witness(world, point, m);
-                Fate::Killed
+                MutantFate::Killed
             }
-            Outcome::Excluded { boxes } => {
+            SolverOutcome::Excluded { boxes } => {
                 let rules = where_defined.get(&m).cloned().unwrap_or_default();
-                Fate::Equivalent(Evidence::Covering { boxes, rules })
+                MutantFate::Equivalent(MutantEvidence::Covering { boxes, rules })
             }
-            Outcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
+            SolverOutcome::Unknown { reason, boxes, best } => unknown(world, reason, boxes, best),
         };
     }
 }
 
 /// An unknown outcome made a witness, if the nearest miss or what improves it is a kill with MPFR.
-fn climbed(world: &World, m: usize, outcome: Outcome) -> Outcome {
-    let Outcome::Unknown {
+fn climbed(world: &World, m: usize, outcome: SolverOutcome) -> SolverOutcome {
+    let SolverOutcome::Unknown {
         boxes,
         best: Some((_, near)),
         ..
@@ -164,41 +181,41 @@ fn climbed(world: &World, m: usize, outcome: Outcome) -> Outcome {
     let points = [Some(near.clone()), improve(world, near, m)];
     let kill = points.into_iter().flatten().find(|p| killed_closely(world, p, m));
     match kill {
-        Some(point) => Outcome::Witness { point, boxes: *boxes },
+        Some(point) => SolverOutcome::Witness { point, boxes: *boxes },
         None => outcome,
     }
 }
 
 /// Asks the solver for an input between the bound of a range and where a mutant narrows it to.
-fn solve_bounds(world: &World, scan: &mut Scan, options: &Options, fates: &mut [Fate]) {
+fn solve_bounds(world: &World, scan: &mut Scan, options: &GenerateOptions, fates: &mut [MutantFate]) {
     if world.clamps() {
         return;
     }
     for (m, fate) in fates
         .iter_mut()
         .enumerate()
-        .filter(|(_, f)| matches!(f, Fate::Open { .. }))
+        .filter(|(_, f)| matches!(f, MutantFate::Open { .. }))
     {
         let Some((input, strip)) = narrowed_strip(world, m) else {
             continue;
         };
         match kill::ask_strip(world, input, strip, options.boxes) {
-            Outcome::Witness { point, .. } => {
+            SolverOutcome::Witness { point, .. } => {
                 scan.add_witness(world, point, m);
-                *fate = Fate::Killed;
+                *fate = MutantFate::Killed;
             }
-            Outcome::Excluded { boxes } => {
+            SolverOutcome::Excluded { boxes } => {
                 let rules = vec!["no-value-at-the-bound".into()];
-                *fate = Fate::Equivalent(Evidence::Covering { boxes, rules });
+                *fate = MutantFate::Equivalent(MutantEvidence::Covering { boxes, rules });
             }
-            Outcome::Unknown { .. } => {}
+            SolverOutcome::Unknown { .. } => {}
         }
     }
 }
 
 /// The input and the floats that an inward mutant refuses.
 fn narrowed_strip(world: &World, mutant: usize) -> Option<(usize, (f64, f64))> {
-    let Change::Bound {
+    let MutantChange::Bound {
         side,
         direction: Direction::Inward,
         ..
@@ -210,8 +227,8 @@ fn narrowed_strip(world: &World, mutant: usize) -> Option<(usize, (f64, f64))> {
     let ((lo, hi), format) = (world.domain[input], narrow.format);
     let strip = match (side, narrow.floats()) {
         (_, None) => (lo, hi),
-        (Side::Lower, Some((first, _))) => (lo, format.next_down(first)),
-        (Side::Upper, Some((_, last))) => (format.next_up(last), hi),
+        (RangeSide::Lower, Some((first, _))) => (lo, format.next_down(first)),
+        (RangeSide::Upper, Some((_, last))) => (format.next_up(last), hi),
     };
     (strip.0 <= strip.1).then_some((input, strip))
 }
@@ -221,27 +238,27 @@ fn killed_closely(world: &World, point: &[f64], mutant: usize) -> bool {
     constraint_holds(world, point) && world.can_be_test(point) && !bodies(world, point, &[mutant]).is_empty()
 }
 
-fn unknown(world: &World, reason: Reason, boxes: u64, best: Option<(f64, Vec<f64>)>) -> Fate {
+fn unknown(world: &World, reason: UnknownReason, boxes: u64, best: Option<(f64, Vec<f64>)>) -> MutantFate {
     let reason = match reason {
-        Reason::Budget => "the budget of boxes ended",
-        Reason::Resolution => "boxes remain that cannot be split further",
+        UnknownReason::Budget => "the budget of boxes ended",
+        UnknownReason::Resolution => "boxes remain that cannot be split further",
     };
-    Fate::Open {
+    MutantFate::Open {
         reason: reason.into(),
         boxes,
         closest: best.map(|(gap, point)| kill::closest(world, gap, &point)),
     }
 }
 
-fn first_fate(world: &World, scan: &Scan, m: usize) -> Fate {
+fn first_fate(world: &World, scan: &Scan, m: usize) -> MutantFate {
     if scan.killed.contains(m) {
-        return Fate::Killed;
+        return MutantFate::Killed;
     }
     let reason = match &world.bodies[m] {
         Some(Err(reason)) => reason.clone(),
         _ => "no point of the scan kills it".into(),
     };
-    Fate::Open {
+    MutantFate::Open {
         reason,
         boxes: 0,
         closest: None,
@@ -256,7 +273,7 @@ enum Algebra {
 }
 
 fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
-    if let Change::Precision(arithmetic) = world.mutants[m].change
+    if let MutantChange::Precision(arithmetic) = world.mutants[m].change
         && never_rounds(world, rounded_format(arithmetic))
     {
         return Algebra::Equal(vec!["exact-in-format".into()]);
@@ -269,11 +286,11 @@ fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
 }
 
 /// Mutants that agree at the first points are candidates; exact algebra decides.
-fn find_duplicates(world: &World, scan: &Scan, classes: &mut Cases<'_>, fates: &mut [Fate]) {
+fn find_duplicates(world: &World, scan: &Scan, classes: &mut Cases<'_>, fates: &mut [MutantFate]) {
     let mut groups: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
     for (m, fate) in fates.iter_mut().enumerate() {
         let Some(body) = world.body(m) else { continue };
-        if matches!(fate, Fate::Equivalent(_)) {
+        if matches!(fate, MutantFate::Equivalent(_)) {
             continue;
         }
         let firsts = groups.entry(signature(&scan.signatures[m])).or_default();
@@ -285,7 +302,7 @@ fn find_duplicates(world: &World, scan: &Scan, classes: &mut Cases<'_>, fates: &
             });
         match found {
             Some((of, rules)) => {
-                *fate = Fate::Duplicate {
+                *fate = MutantFate::Duplicate {
                     of,
                     rules: rules.names(),
                 }
@@ -307,17 +324,22 @@ fn signature(values: &[FloatEnclosure]) -> Vec<u64> {
 }
 
 /// No scanned point is in the domain, or the formula is defined at none: asks the solver for one.
-pub fn find_start(world: &World, probe: &Probe<'_>, scan: &mut Scan, options: &Options) -> Result<(), Refusal> {
+pub fn find_start(
+    world: &World,
+    probe: &Probe<'_>,
+    scan: &mut Scan,
+    options: &GenerateOptions,
+) -> Result<(), GenerateRefusal> {
     match kill::ask_start(world, options.boxes) {
-        Outcome::Witness { point, .. } => {
+        SolverOutcome::Witness { point, .. } => {
             scan.look(probe, vec![point]);
             Ok(())
         }
-        Outcome::Excluded { boxes } => Err(Refusal::Nothing(format!(
+        SolverOutcome::Excluded { boxes } => Err(GenerateRefusal::Nothing(format!(
             "{} (proved with {boxes} boxes): there is nothing to test",
             nothing(world, scan)
         ))),
-        Outcome::Unknown { boxes, .. } => Err(Refusal::Nothing(format!(
+        SolverOutcome::Unknown { boxes, .. } => Err(GenerateRefusal::Nothing(format!(
             "no input was found in {boxes} boxes that lies in the domain and at which the formula has a value within binary64"
         ))),
     }

@@ -8,7 +8,7 @@
 use super::scan::Scan;
 use expr::eval::{EnclosureArithmetic, Evaluator, FloatArithmetic, Tape};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
-use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
 use proof::oracle::{Oracle, oracle};
 use proof::world::World;
 
@@ -24,7 +24,7 @@ const BEYOND: f64 = f64::MAX;
 pub fn hardest(world: &World, scan: &Scan) -> Option<Vec<f64>> {
     let roots: Vec<_> = [world.root].into_iter().chain(world.constraint).collect();
     let tape = Tape::new(&world.dag, &roots);
-    let mut gauge = Gauge {
+    let mut gauge = RoundingGauge {
         world,
         enclosures: Evaluator::new(&tape, EnclosureArithmetic),
     };
@@ -48,12 +48,12 @@ pub fn hardest(world: &World, scan: &Scan) -> Option<Vec<f64>> {
         .find(|point| fails(world, &tape, point))
 }
 
-struct Gauge<'t, 'w> {
+struct RoundingGauge<'t, 'w> {
     world: &'w World,
     enclosures: Evaluator<'t, EnclosureArithmetic>,
 }
 
-impl Gauge<'_, '_> {
+impl RoundingGauge<'_, '_> {
     /// The width of the enclosure in margins; NaN outside the domain and where the formula has no value. Where rounding may overflow or leave the
     /// domain of a function, it is greater than any other.
     fn width(&mut self, point: &[f64]) -> f64 {
@@ -80,18 +80,20 @@ impl Gauge<'_, '_> {
     fn climb(&mut self, tape: &Tape, start: &[f64]) -> Option<Vec<f64>> {
         let world = self.world;
         let ranges = world.ranges.iter();
-        let domains: Vec<Domain> = ranges.map(|&(lo, hi)| Domain::doubles(lo, hi)).collect::<Option<_>>()?;
+        let domains: Vec<CoordinateRange> = ranges
+            .map(|&(lo, hi)| CoordinateRange::doubles(lo, hi))
+            .collect::<Option<_>>()?;
         let input = |point: &[Value]| {
             let point: Vec<f64> = point.iter().map(|x| x.real()).collect();
             world.snap(&point, &world.ranges)
         };
         // Widths span many decades: their logarithm has a slope everywhere.
         let mut objective = |point: &[Value]| -self.width(&input(point)).log2();
-        let problem = Problem {
+        let problem = OptimizeProblem {
             domains: &domains,
             starts: &[start.iter().map(|&x| Value::F64(x)).collect()],
             goal: Goal::Reach(f64::NEG_INFINITY),
-            budget: Budget {
+            budget: EvaluationBudget {
                 evaluations: EVALUATIONS.min(OPERATIONS / (tape.len() as u64).max(1)).max(1),
             },
             seed: 0,

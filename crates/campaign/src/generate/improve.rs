@@ -3,7 +3,7 @@
 //! What it finds proves nothing; it is a point for MPFR to look at.
 
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
-use optimize::{Budget, Domain, Goal, Problem, Schedule, Value, minimise};
+use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
 use proof::world::World;
 
 /// Evaluations for one mutant, and operations that they may cost.
@@ -20,18 +20,18 @@ pub fn improve(world: &World, start: &[f64], mutant: usize) -> Option<Vec<f64>> 
     let tape = Tape::new(&world.dag, &roots);
     let mut evaluator = Evaluator::new(&tape, FloatArithmetic);
     let mut miss = |point: &[Value]| -gap(world, &mut evaluator, &input(world, point));
-    let domains: Vec<Domain> = world
+    let domains: Vec<CoordinateRange> = world
         .ranges
         .iter()
-        .map(|&(lo, hi)| Domain::doubles(lo, hi))
+        .map(|&(lo, hi)| CoordinateRange::doubles(lo, hi))
         .collect::<Option<_>>()?;
     let best = minimise(
         &mut miss,
-        &Problem {
+        &OptimizeProblem {
             domains: &domains,
             starts: &[start.iter().map(|&x| Value::F64(x)).collect()],
             goal: Goal::Reach(-ENOUGH),
-            budget: Budget {
+            budget: EvaluationBudget {
                 evaluations: EVALUATIONS.min(OPERATIONS / roots_cost(&tape)),
             },
             seed: mutant as u64,

@@ -20,7 +20,7 @@ use expr::spec::Specification;
 use proof::world::World;
 use suite::Suite;
 
-pub use mutation::Order;
+pub use mutation::MutantOrder;
 
 /// How points are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +33,11 @@ pub enum Method {
 
 /// What a run may use. All of it is counted, not timed, so that a run can be repeated.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct GenerateOptions {
     /// How points are chosen.
     pub method: Method,
     /// How many faults a mutant may have.
-    pub order: Order,
+    pub order: MutantOrder,
     /// Tests that kill each mutant, where there are as many.
     pub kills: usize,
     /// Seed of random points; the search itself uses none.
@@ -58,7 +58,7 @@ pub struct Options {
 
 /// Why there is no suite.
 #[derive(Clone, Debug)]
-pub enum Refusal {
+pub enum GenerateRefusal {
     /// The specification cannot be evaluated.
     Diagnostics(Diagnostics),
     /// Its domain or its formula leaves nothing to test; the message says what and how to mend it.
@@ -67,7 +67,7 @@ pub enum Refusal {
 
 /// How far a run has come: mutants decided of all.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct GenerateProgress {
     /// Mutants that are killed, equivalent or duplicate.
     pub decided: usize,
     /// All mutants.
@@ -79,10 +79,10 @@ const SCAN_OPERATIONS: usize = 40_000_000;
 const SOLVER_OPERATIONS: usize = 4_000_000;
 
 /// Fewer points and boxes for formulas of tens of thousands of operations, such as unrolled loops.
-fn affordable(world: &World, options: &Options) -> Options {
+fn affordable(world: &World, options: &GenerateOptions) -> GenerateOptions {
     let all = world.dag.len().max(1);
     let one = world.dag.reachable(&[world.root]).len().max(1);
-    Options {
+    GenerateOptions {
         points: options.points.min(SCAN_OPERATIONS / all).max(8),
         more_points: options.more_points.min(SCAN_OPERATIONS / all),
         boxes: options.boxes.min(SOLVER_OPERATIONS / one),
@@ -91,10 +91,14 @@ fn affordable(world: &World, options: &Options) -> Options {
 }
 
 /// Makes a suite.
-pub fn generate(spec: Specification, options: &Options, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
-    let world = World::new(spec, options.order).map_err(Refusal::Diagnostics)?;
+pub fn generate(
+    spec: Specification,
+    options: &GenerateOptions,
+    progress: &dyn Fn(GenerateProgress),
+) -> Result<Suite, GenerateRefusal> {
+    let world = World::new(spec, options.order).map_err(GenerateRefusal::Diagnostics)?;
     if world.mutants.is_empty() {
-        return Err(Refusal::Nothing(
+        return Err(GenerateRefusal::Nothing(
             "the specification has no mutants: there is nothing to tell it from".into(),
         ));
     }

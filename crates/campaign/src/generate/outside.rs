@@ -1,11 +1,11 @@
 //! Inputs just outside the domain, for the mutants that accept too much.
 
 use expr::spec::Format;
-use mutation::{Change, Direction, Side};
+use mutation::{Direction, MutantChange, RangeSide};
 use proof::certify::certify_outside;
 use proof::kill::ask_strip;
 use proof::oracle::Oracle;
-use proof::points::Grid;
+use proof::points::PointGrid;
 use proof::probe::mutated_input;
 use proof::world::World;
 use rayon::prelude::*;
@@ -16,11 +16,11 @@ pub struct Outside {
     /// The mutant.
     pub mutant: usize,
     /// What was found.
-    pub outcome: Outcome,
+    pub outcome: OutsideOutcome,
 }
 
 /// A test, a proof that there is none, or neither.
-pub enum Outcome {
+pub enum OutsideOutcome {
     /// This input kills it.
     Test {
         /// The input.
@@ -49,7 +49,7 @@ pub fn outside_tests(world: &World, boxes: usize) -> Vec<Outside> {
     let outward = |m: &usize| {
         matches!(
             world.mutants[*m].change,
-            Change::Bound {
+            MutantChange::Bound {
                 direction: Direction::Outward,
                 ..
             }
@@ -65,12 +65,12 @@ pub fn outside_tests(world: &World, boxes: usize) -> Vec<Outside> {
         .collect()
 }
 
-fn search(world: &World, mutant: usize, boxes: usize) -> Outcome {
+fn search(world: &World, mutant: usize, boxes: usize) -> OutsideOutcome {
     let Some(strip) = strip(world, mutant) else {
-        return Outcome::NoInput;
+        return OutsideOutcome::NoInput;
     };
     let formats: Vec<Format> = world.spec.inputs.iter().map(|i| i.format).collect();
-    let grid = Grid {
+    let grid = PointGrid {
         ranges: &world.ranges,
         formats: &formats,
     };
@@ -79,34 +79,34 @@ fn search(world: &World, mutant: usize, boxes: usize) -> Outcome {
             let mut point = grid.scattered(k, k % 2 == 1);
             point[strip.input] = x;
             if let Some((oracle, how)) = certify_outside(world, &point, mutant) {
-                return Outcome::Test { point, oracle, how };
+                return OutsideOutcome::Test { point, oracle, how };
             }
         }
     }
     if world.clamps() {
-        Outcome::Open
+        OutsideOutcome::Open
     } else {
         ask(world, &strip, mutant, boxes)
     }
 }
 
 /// The solver's answer: an input beyond the bound that has a value, or a proof that there is none.
-fn ask(world: &World, strip: &Strip, mutant: usize, boxes: usize) -> Outcome {
+fn ask(world: &World, strip: &Strip, mutant: usize, boxes: usize) -> OutsideOutcome {
     let (lo, hi) = (strip.first.min(strip.far), strip.first.max(strip.far));
     match ask_strip(world, strip.input, (lo, hi), boxes) {
-        solver::Outcome::Excluded { boxes } => Outcome::NothingThere { boxes },
-        solver::Outcome::Witness { point, .. } => match certify_outside(world, &point, mutant) {
-            Some((oracle, how)) => Outcome::Test { point, oracle, how },
-            None => Outcome::Open,
+        solver::SolverOutcome::Excluded { boxes } => OutsideOutcome::NothingThere { boxes },
+        solver::SolverOutcome::Witness { point, .. } => match certify_outside(world, &point, mutant) {
+            Some((oracle, how)) => OutsideOutcome::Test { point, oracle, how },
+            None => OutsideOutcome::Open,
         },
-        solver::Outcome::Unknown { .. } => Outcome::Open,
+        solver::SolverOutcome::Unknown { .. } => OutsideOutcome::Open,
     }
 }
 
 /// The floats between a bound and where the mutant has it.
 struct Strip {
     input: usize,
-    side: Side,
+    side: RangeSide,
     /// The first float outside the domain.
     first: f64,
     /// The last float that the mutant accepts.
@@ -118,8 +118,8 @@ impl Strip {
     fn near(&self, world: &World) -> f64 {
         let input = &world.spec.inputs[self.input];
         let next = |x: f64| match self.side {
-            Side::Lower => input.format.next_down(x),
-            Side::Upper => input.format.next_up(x),
+            RangeSide::Lower => input.format.next_down(x),
+            RangeSide::Upper => input.format.next_up(x),
         };
         // Rounding moves a bound by one number at most, and an irrational one is known to one more.
         let steps = std::iter::successors(Some(self.first), |&x| Some(next(x))).take(3);
@@ -128,14 +128,14 @@ impl Strip {
 }
 
 fn strip(world: &World, mutant: usize) -> Option<Strip> {
-    let Change::Bound { side, .. } = &world.mutants[mutant].change else {
+    let MutantChange::Bound { side, .. } = &world.mutants[mutant].change else {
         return None;
     };
     let (input, wide) = mutated_input(world, mutant)?;
     let ((lo, hi), (wide_lo, wide_hi), format) = (world.domain[input], wide.floats()?, wide.format);
     let (first, far) = match side {
-        Side::Lower => (format.next_down(lo), wide_lo),
-        Side::Upper => (format.next_up(hi), wide_hi),
+        RangeSide::Lower => (format.next_down(lo), wide_lo),
+        RangeSide::Upper => (format.next_up(hi), wide_hi),
     };
     let side = *side;
     (wide.contains(first) && wide.contains(far)).then_some(Strip {

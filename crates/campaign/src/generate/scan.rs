@@ -1,11 +1,11 @@
 //! The points that were looked at and what each of them kills.
 
-use super::{Method, Options, Progress, Refusal};
+use super::{GenerateOptions, GenerateProgress, GenerateRefusal, Method};
 use interval::{Definedness, FloatEnclosure};
-use mutation::{Change, Direction, Side};
+use mutation::{Direction, MutantChange, RangeSide};
 use proof::bits::Bits;
-use proof::points::Grid;
-use proof::probe::{Instruments, Observation, Probe, narrowed};
+use proof::points::PointGrid;
+use proof::probe::{Instruments, Probe, ProbeObservation, narrowed};
 use proof::world::World;
 use rayon::prelude::*;
 use suite::DefinedShare;
@@ -38,11 +38,11 @@ const PATIENCE: usize = 40;
 
 impl Scan {
     /// Looks at the first points with all mutants, then at more with the survivors.
-    pub fn new(world: &World, options: &Options) -> Result<Scan, Refusal> {
+    pub fn new(world: &World, options: &GenerateOptions) -> Result<Scan, GenerateRefusal> {
         let mut scan = Scan::empty(world);
         let everyone: Vec<usize> = (0..world.mutants.len()).collect();
         let probe = Probe::new(world, &everyone);
-        let source = Source::new(world, options);
+        let source = PointSource::new(world, options);
         let first = source.first(options.points);
         scan.look(&probe, first);
         // A constraint may refuse most points of the box.
@@ -72,8 +72,8 @@ impl Scan {
     }
 
     /// How far this is.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> GenerateProgress {
+        GenerateProgress {
             decided: self.killed.len(),
             mutants: self.mutants,
         }
@@ -125,7 +125,7 @@ impl Scan {
         }
     }
 
-    fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: Observation) {
+    fn keep(&mut self, probe: &Probe<'_>, point: Vec<f64>, seen: ProbeObservation) {
         self.defined.probed += 1;
         if seen.value.defined == Definedness::Everywhere {
             self.defined.defined += 1;
@@ -147,7 +147,7 @@ impl Scan {
     }
 
     /// Mutants that narrow a range die at its old bound, with the other inputs anywhere that has a value.
-    fn look_at_bounds(&mut self, world: &World, source: &Source<'_>) {
+    fn look_at_bounds(&mut self, world: &World, source: &PointSource<'_>) {
         let everyone: Vec<usize> = (0..world.mutants.len()).collect();
         for m in self.alive() {
             let Some((input, side)) = narrowed_side(world, m) else {
@@ -157,7 +157,7 @@ impl Scan {
             let probe = Probe::new(world, &[m]);
             let mut points = source.later(0, BOUND_TRIES);
             // At the bound, and at places between it and the moved one.
-            let bound = if side == Side::Lower { lo } else { hi };
+            let bound = if side == RangeSide::Lower { lo } else { hi };
             for (k, point) in points.iter_mut().enumerate() {
                 let share = (k % 4) as f64 / 8.0;
                 point[input] = narrowed(world, m, &with(point, input, bound)).map_or(bound, |(_, moved)| {
@@ -166,7 +166,7 @@ impl Scan {
                 });
             }
             let seen = observe_all(&probe, &points);
-            let kills = |o: &Option<Observation>| o.as_ref().is_some_and(|o| o.kills.contains(m));
+            let kills = |o: &Option<ProbeObservation>| o.as_ref().is_some_and(|o| o.kills.contains(m));
             if let Some(i) = seen.iter().position(kills) {
                 self.look(&Probe::new(world, &everyone), vec![points.swap_remove(i)]);
             }
@@ -174,7 +174,7 @@ impl Scan {
     }
 
     /// More points for the survivors; a point that kills one is then judged with all mutants.
-    fn look_further(&mut self, world: &World, source: &Source<'_>, options: &Options) {
+    fn look_further(&mut self, world: &World, source: &PointSource<'_>, options: &GenerateOptions) {
         const BATCH: usize = 64;
         let everyone: Vec<usize> = (0..world.mutants.len()).collect();
         let mut done = 0;
@@ -211,9 +211,9 @@ fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {
 }
 
 /// The input and the side that a mutant narrows.
-fn narrowed_side(world: &World, mutant: usize) -> Option<(usize, Side)> {
+fn narrowed_side(world: &World, mutant: usize) -> Option<(usize, RangeSide)> {
     match world.mutants[mutant].change {
-        Change::Bound {
+        MutantChange::Bound {
             input,
             side,
             direction: Direction::Inward,
@@ -223,7 +223,7 @@ fn narrowed_side(world: &World, mutant: usize) -> Option<(usize, Side)> {
     }
 }
 
-fn observe_all(probe: &Probe<'_>, points: &[Vec<f64>]) -> Vec<Option<Observation>> {
+fn observe_all(probe: &Probe<'_>, points: &[Vec<f64>]) -> Vec<Option<ProbeObservation>> {
     let observe = |at: &mut Instruments<'_>, point: &Vec<f64>| probe.observe(at, point);
     points
         .par_iter()
@@ -233,16 +233,16 @@ fn observe_all(probe: &Probe<'_>, points: &[Vec<f64>]) -> Vec<Option<Observation
 }
 
 /// Where points come from.
-struct Source<'w> {
+struct PointSource<'w> {
     world: &'w World,
     formats: Vec<expr::spec::Format>,
     method: Method,
     seed: u64,
 }
 
-impl<'w> Source<'w> {
-    fn new(world: &'w World, options: &Options) -> Source<'w> {
-        Source {
+impl<'w> PointSource<'w> {
+    fn new(world: &'w World, options: &GenerateOptions) -> PointSource<'w> {
+        PointSource {
             world,
             formats: world.spec.inputs.iter().map(|i| i.format).collect(),
             method: options.method,
@@ -250,8 +250,8 @@ impl<'w> Source<'w> {
         }
     }
 
-    fn grid(&self) -> Grid<'_> {
-        Grid {
+    fn grid(&self) -> PointGrid<'_> {
+        PointGrid {
             ranges: &self.world.ranges,
             formats: &self.formats,
         }

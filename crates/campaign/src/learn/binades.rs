@@ -1,6 +1,6 @@
 //! What was looked at by exponent: the binades of the inputs that have a test.
 
-use learn::Axis;
+use learn::InputAxis;
 use std::collections::BTreeSet;
 use suite::learn::BinadesRecord;
 
@@ -18,7 +18,7 @@ impl Binades {
     }
 
     /// Those with a test beside all; none if no input is a float.
-    pub fn record(&self, axes: &[Axis]) -> Option<BinadesRecord> {
+    pub fn record(&self, axes: &[InputAxis]) -> Option<BinadesRecord> {
         let floats = || axes.iter().enumerate().filter(|(_, axis)| !axis.integer);
         let seen = floats()
             .map(|(n, _)| self.0.get(n).map_or(0, BTreeSet::len) as u64)
@@ -36,7 +36,7 @@ fn binade(x: f64) -> u64 {
 }
 
 /// How many binades a range has.
-fn all(axis: &Axis) -> u64 {
+fn all(axis: &InputAxis) -> u64 {
     let exponent = |x: f64| binade(x.abs());
     let (lo, hi) = (axis.lo, axis.hi);
     match (lo < 0.0, hi < 0.0) {
@@ -60,15 +60,15 @@ mod tests {
             (-2.0, -1.0, 2),
             (-0.0, 0.0, 1),
         ] {
-            assert_eq!(all(&Axis::real("x", lo, hi)), expected, "{lo} {hi}");
+            assert_eq!(all(&InputAxis::real("x", lo, hi)), expected, "{lo} {hi}");
         }
         let mut binades = Binades::default();
         [1.0, 1.5, 0.0, -0.0, 5e-324].iter().for_each(|x| binades.note(&[*x]));
-        let record = binades.record(&[Axis::real("x", 0.0, 2.0)]).unwrap();
+        let record = binades.record(&[InputAxis::real("x", 0.0, 2.0)]).unwrap();
         assert_eq!((record.tested, record.all), (2, 1025));
-        let whole = Axis {
+        let whole = InputAxis {
             integer: true,
-            ..Axis::real("n", 0.0, 2.0)
+            ..InputAxis::real("n", 0.0, 2.0)
         };
         assert_eq!(binades.record(&[whole]), None);
     }

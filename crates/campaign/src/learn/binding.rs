@@ -1,27 +1,27 @@
 //! What the names in a contract stand for.
 
-use super::Failure;
+use super::LearnFailure;
 use super::caller::Called;
-use expr::ast::{Expr, Kind};
-use expr::contract::{Argument, Call, Contract, Part};
+use expr::ast::{Expr, ExprKind};
+use expr::contract::{CallArgument, Contract, OutputPart, SubjectCall};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use subject::{Extent, Interface, Options, Passed, Reference, Subject, Way};
+use subject::{Interface, PassedExtent, PassedParameter, Subject, SubjectOptions, SubjectReference, Way};
 
 /// Subjects as the user named them.
 pub struct Bindings<'a> {
     /// The code under test: the only name of the contract that no other subject has.
-    pub subject: &'a Reference,
+    pub subject: &'a SubjectReference,
     /// Other subjects, by their names in the contract.
-    pub others: &'a [(String, Reference)],
+    pub others: &'a [(String, SubjectReference)],
     /// How to build and call the code under test. Other subjects have the limits only.
-    pub options: &'a Options,
+    pub options: &'a SubjectOptions,
     /// Ends a run early.
     pub interrupt: &'a Arc<AtomicBool>,
 }
 
 /// Builds and starts everything that a contract calls.
-pub fn open(contract: &Contract, bindings: &Bindings) -> Result<Vec<Called>, Failure> {
+pub fn open(contract: &Contract, bindings: &Bindings) -> Result<Vec<Called>, LearnFailure> {
     let functions = functions(contract)?;
     check_names(&functions, bindings)?;
     let one = |(name, interface): (&str, Interface)| {
@@ -30,7 +30,7 @@ pub fn open(contract: &Contract, bindings: &Bindings) -> Result<Vec<Called>, Fai
             Some((_, reference)) => (reference, &limits(bindings.options)),
             None => (bindings.subject, bindings.options),
         };
-        let broken = |broken| Failure::Subject {
+        let broken = |broken| LearnFailure::Subject {
             name: reference.to_string(),
             broken,
         };
@@ -44,17 +44,17 @@ pub fn open(contract: &Contract, bindings: &Bindings) -> Result<Vec<Called>, Fai
     functions.into_iter().map(one).collect()
 }
 
-fn limits(options: &Options) -> Options {
-    Options {
+fn limits(options: &SubjectOptions) -> SubjectOptions {
+    SubjectOptions {
         seconds_per_call: options.seconds_per_call,
         output_limit: options.output_limit,
         memory_limit: options.memory_limit,
-        ..Options::default()
+        ..SubjectOptions::default()
     }
 }
 
 /// Every name that is called, with the way in which it is.
-fn functions(contract: &Contract) -> Result<Vec<(&str, Interface)>, Failure> {
+fn functions(contract: &Contract) -> Result<Vec<(&str, Interface)>, LearnFailure> {
     let mut known: Vec<(&str, Interface)> = vec![];
     for call in &contract.calls {
         let interface = interface(call);
@@ -66,7 +66,7 @@ fn functions(contract: &Contract) -> Result<Vec<(&str, Interface)>, Failure> {
                     "`{}` is called in two different ways: give the calls the same numbers and arrays, in and out",
                     call.function
                 );
-                return Err(Failure::Binding(why));
+                return Err(LearnFailure::Binding(why));
             }
         }
     }
@@ -79,10 +79,10 @@ fn alike(a: &Interface, b: &Interface) -> bool {
     ways(a) == ways(b) && a.returns == b.returns
 }
 
-fn check_names(functions: &[(&str, Interface)], bindings: &Bindings) -> Result<(), Failure> {
+fn check_names(functions: &[(&str, Interface)], bindings: &Bindings) -> Result<(), LearnFailure> {
     let called = |name: &str| functions.iter().any(|(function, _)| *function == name);
     if let Some((name, _)) = bindings.others.iter().find(|(name, _)| !called(name)) {
-        return Err(Failure::Binding(format!(
+        return Err(LearnFailure::Binding(format!(
             "the contract does not call `{name}`: check the name in --with"
         )));
     }
@@ -90,10 +90,10 @@ fn check_names(functions: &[(&str, Interface)], bindings: &Bindings) -> Result<(
     let free: Vec<&str> = functions.iter().map(|f| f.0).filter(|name| !bound(name)).collect();
     match free.as_slice() {
         [_] => Ok(()),
-        [] => Err(Failure::Binding(
+        [] => Err(LearnFailure::Binding(
             "every name that the contract calls is given by --with: leave out the one that --subject is".into(),
         )),
-        several => Err(Failure::Binding(format!(
+        several => Err(LearnFailure::Binding(format!(
             "the contract calls `{}`, and --subject can be only one of them: give the others by --with, such as \
              --with {}=FILE:FUNCTION",
             several.join("`, `"),
@@ -103,7 +103,7 @@ fn check_names(functions: &[(&str, Interface)], bindings: &Bindings) -> Result<(
 }
 
 /// The way in which a call passes numbers.
-pub fn interface(call: &Call) -> Interface {
+pub fn interface(call: &SubjectCall) -> Interface {
     let parameters = call
         .arguments
         .iter()
@@ -115,28 +115,28 @@ pub fn interface(call: &Call) -> Interface {
     }
 }
 
-fn parameter(number: usize, argument: &Argument) -> Passed {
+fn parameter(number: usize, argument: &CallArgument) -> PassedParameter {
     let (name, way, extent) = match argument {
-        Argument::Number { value, .. } => (argument_name(number, value), Way::In, Extent::Number),
-        Argument::Array { name, values } => (name.clone(), Way::In, Extent::Array(values.len())),
-        Argument::Changed { part, .. } => (part.name.clone(), Way::Changed, extent(part)),
-        Argument::Filled { part } => (part.name.clone(), Way::Filled, extent(part)),
+        CallArgument::Number { value, .. } => (argument_name(number, value), Way::In, PassedExtent::Number),
+        CallArgument::Array { name, values } => (name.clone(), Way::In, PassedExtent::Array(values.len())),
+        CallArgument::Changed { part, .. } => (part.name.clone(), Way::Changed, extent(part)),
+        CallArgument::Filled { part } => (part.name.clone(), Way::Filled, extent(part)),
     };
-    Passed { name, way, extent }
+    PassedParameter { name, way, extent }
 }
 
 /// The name of an input that is passed as it is; a number for any other formula.
 fn argument_name(number: usize, value: &Expr) -> String {
     let plain = |name: &&String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match &value.kind {
-        Kind::Variable(name) if plain(&name) => name.clone(),
+        ExprKind::Variable(name) if plain(&name) => name.clone(),
         _ => format!("argument{}", number + 1),
     }
 }
 
-fn extent(part: &Part) -> Extent {
+fn extent(part: &OutputPart) -> PassedExtent {
     match part.array {
-        true => Extent::Array(part.outputs.len()),
-        false => Extent::Number,
+        true => PassedExtent::Array(part.outputs.len()),
+        false => PassedExtent::Number,
     }
 }

@@ -1,7 +1,7 @@
 //! Runs tests: computes arguments, calls subjects, collects outputs.
 
 use super::terms::names;
-use expr::contract::{Argument, Contract, Indicator, Origin, Toward};
+use expr::contract::{CallArgument, Contract, Indicator, OutputOrigin, Toward};
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::Diagnostics;
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
@@ -20,7 +20,7 @@ pub struct Called {
 
 /// What came of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Run {
+pub enum TestRun {
     /// One value per output.
     Values(Vec<f64>),
     /// A call gave no values.
@@ -31,23 +31,23 @@ pub enum Run {
     Unpassable(String),
 }
 
-impl Run {
+impl TestRun {
     /// For the learner; `None` if nothing is to be learnt from it.
-    pub fn outcome(&self) -> Option<learn::Outcome> {
+    pub fn outcome(&self) -> Option<learn::TestOutcome> {
         Some(match self {
-            Run::Values(values) => learn::Outcome::Value(values.clone()),
-            Run::Ended(Observed::Timeout { .. }) => learn::Outcome::Timeout,
-            Run::Ended(_) => learn::Outcome::Crash,
-            Run::Between(_) | Run::Unpassable(_) => return None,
+            TestRun::Values(values) => learn::TestOutcome::Value(values.clone()),
+            TestRun::Ended(Observed::Timeout { .. }) => learn::TestOutcome::Timeout,
+            TestRun::Ended(_) => learn::TestOutcome::Crash,
+            TestRun::Between(_) | TestRun::Unpassable(_) => return None,
         })
     }
 
     /// Why there are no values, if there are none.
     pub fn ended(&self) -> Option<Observed> {
         match self {
-            Run::Values(_) => None,
-            Run::Ended(observed) => Some(observed.clone()),
-            Run::Between(how) | Run::Unpassable(how) => Some(Observed::Broken { how: how.clone() }),
+            TestRun::Values(_) => None,
+            TestRun::Ended(observed) => Some(observed.clone()),
+            TestRun::Between(how) | TestRun::Unpassable(how) => Some(Observed::Broken { how: how.clone() }),
         }
     }
 }
@@ -82,8 +82,8 @@ impl Caller {
             prepared(call, &names, subject.unwrap_or(0))
         });
         let indicators = contract.outputs.iter().enumerate().filter_map(|(n, o)| match o.origin {
-            Origin::Call => None,
-            Origin::Indicator { what, of } => Some((n, what, of)),
+            OutputOrigin::Call => None,
+            OutputOrigin::Indicator { what, of } => Some((n, what, of)),
         });
         Ok(Caller {
             calls: calls.collect::<Result<_, _>>()?,
@@ -101,24 +101,24 @@ impl Caller {
     }
 
     /// Runs one test; `None` if it was interrupted.
-    pub fn run(&mut self, input: &[f64]) -> Option<Run> {
+    pub fn run(&mut self, input: &[f64]) -> Option<TestRun> {
         self.run_all(&[input.to_vec()]).pop()
     }
 
     /// Runs one test in new processes of the subjects; `None` if it was interrupted.
-    pub fn run_afresh(&mut self, input: &[f64]) -> Option<Run> {
+    pub fn run_afresh(&mut self, input: &[f64]) -> Option<TestRun> {
         self.subjects.iter_mut().for_each(|called| called.subject.restart());
         self.run(input)
     }
 
     /// Runs tests; fewer than all only if it was interrupted.
-    pub fn run_all(&mut self, inputs: &[Vec<f64>]) -> Vec<Run> {
+    pub fn run_all(&mut self, inputs: &[Vec<f64>]) -> Vec<TestRun> {
         let nothing = vec![f64::NAN; self.outputs];
         let mut points: Vec<Vec<f64>> = inputs
             .iter()
             .map(|input| [input.as_slice(), &nothing].concat())
             .collect();
-        let mut ended: Vec<Option<Run>> = vec![None; inputs.len()];
+        let mut ended: Vec<Option<TestRun>> = vec![None; inputs.len()];
         for n in 0..self.calls.len() {
             let alive: Vec<usize> = (0..points.len()).filter(|&i| ended[i].is_none()).collect();
             let answers = self.call(n, &points, &alive);
@@ -127,9 +127,9 @@ impl Caller {
             for (&i, answer) in alive.iter().zip(answers) {
                 match answer {
                     Answer::Values(values) => self.place(n, &values, &mut points[i]),
-                    Answer::Other(observed) => ended[i] = Some(Run::Ended(observed)),
-                    Answer::Between(how) => ended[i] = Some(Run::Between(how)),
-                    Answer::Unpassable(how) => ended[i] = Some(Run::Unpassable(how)),
+                    Answer::Other(observed) => ended[i] = Some(TestRun::Ended(observed)),
+                    Answer::Between(how) => ended[i] = Some(TestRun::Between(how)),
+                    Answer::Unpassable(how) => ended[i] = Some(TestRun::Unpassable(how)),
                 }
             }
             points.truncate(answered);
@@ -161,30 +161,32 @@ impl Caller {
         }
     }
 
-    fn finish(&self, mut point: Vec<f64>, ended: Option<Run>) -> Run {
+    fn finish(&self, mut point: Vec<f64>, ended: Option<TestRun>) -> TestRun {
         let mut outputs = point.split_off(self.inputs);
         for &(n, what, of) in &self.indicators {
             outputs[n] = f64::from(u8::from(what.of(outputs[of])));
         }
-        ended.unwrap_or(Run::Values(outputs))
+        ended.unwrap_or(TestRun::Values(outputs))
     }
 }
 
-fn prepared(call: &expr::contract::Call, names: &[&str], subject: usize) -> Result<Prepared, Diagnostics> {
+fn prepared(call: &expr::contract::SubjectCall, names: &[&str], subject: usize) -> Result<Prepared, Diagnostics> {
     let mut dag = Dag::new();
     let (mut roots, mut toward): (Vec<NodeId>, Vec<Toward>) = (vec![], vec![]);
     let mut outputs: Vec<Range<usize>> = call.returns.iter().map(|part| part.outputs.clone()).collect();
     for argument in &call.arguments {
         let (values, one) = match argument {
-            Argument::Number { value, toward } => (std::slice::from_ref(value), *toward),
-            Argument::Array { values, .. } | Argument::Changed { values, .. } => (values.as_slice(), Toward::Value),
-            Argument::Filled { .. } => (&[][..], Toward::Value),
+            CallArgument::Number { value, toward } => (std::slice::from_ref(value), *toward),
+            CallArgument::Array { values, .. } | CallArgument::Changed { values, .. } => {
+                (values.as_slice(), Toward::Value)
+            }
+            CallArgument::Filled { .. } => (&[][..], Toward::Value),
         };
         for value in values {
             roots.push(lower_over(&mut dag, names, value)?);
             toward.push(one);
         }
-        if let Argument::Changed { part, .. } | Argument::Filled { part } = argument {
+        if let CallArgument::Changed { part, .. } | CallArgument::Filled { part } = argument {
             outputs.push(part.outputs.clone());
         }
     }

@@ -1,11 +1,11 @@
 //! Tests one after the other until there is an end with a reason.
 
 use super::binades::Binades;
-use super::caller::{Caller, Run};
+use super::caller::{Caller, TestRun};
 use super::random::Uniform;
 use super::terms::Terms;
-use super::{Failure, Settings};
-use learn::{Breach, Learner, Next, Told, Why};
+use super::{LearnFailure, LearnSettings};
+use learn::{ContractBreach, Learner, Next, TestProof, Why};
 use subject::Broken;
 use suite::Observed;
 use suite::learn::{ConvergencePoint, LearnEnd, LearnMethod, WhyTested};
@@ -15,7 +15,7 @@ pub struct Hunt<'a> {
     /// The conditions.
     pub terms: &'a Terms,
     /// How to test.
-    pub settings: &'a Settings,
+    pub settings: &'a LearnSettings,
     /// Chooses tests and judges them.
     pub learner: Learner,
     /// Whether the user does not want to wait.
@@ -30,17 +30,17 @@ pub struct Made {
     /// One value per input.
     pub input: Vec<f64>,
     /// What came of it.
-    pub run: Run,
+    pub run: TestRun,
     /// Why it was made.
     pub why: WhyTested,
 }
 
 /// What a hunt came to.
-pub struct Found {
+pub struct HuntResult {
     /// Why it ended.
     pub end: LearnEnd,
     /// The first violation.
-    pub violation: Option<(Made, Breach)>,
+    pub violation: Option<(Made, ContractBreach)>,
     /// Tests that were made.
     pub tests: u64,
     /// Tests that could not be decided.
@@ -66,9 +66,9 @@ const TRIALS: u64 = 16;
 /// How often progress is shown.
 const SHOW_EVERY: u64 = 64;
 
-impl Found {
-    fn new() -> Found {
-        Found {
+impl HuntResult {
+    fn new() -> HuntResult {
+        HuntResult {
             end: LearnEnd::Interrupted,
             violation: None,
             tests: 0,
@@ -82,7 +82,7 @@ impl Found {
 
 impl Hunt<'_> {
     /// Tests until the end.
-    pub fn run(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
+    pub fn run(&mut self, caller: &mut Caller) -> Result<HuntResult, LearnFailure> {
         match self.settings.method {
             LearnMethod::Learn => self.learn(caller),
             LearnMethod::Random => self.random(caller),
@@ -90,8 +90,8 @@ impl Hunt<'_> {
         }
     }
 
-    fn learn(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
-        let mut found = Found::new();
+    fn learn(&mut self, caller: &mut Caller) -> Result<HuntResult, LearnFailure> {
+        let mut found = HuntResult::new();
         let mut noted = 0.0;
         while !(self.stopped)() {
             if found.tests >= self.settings.tests {
@@ -114,7 +114,7 @@ impl Hunt<'_> {
             };
             let Some(run) = caller.run(&input) else { break };
             let why = reason(why);
-            if let Told::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
+            if let TestProof::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
                 break;
             }
             if found.tests as f64 >= noted {
@@ -138,8 +138,8 @@ impl Hunt<'_> {
     }
 
     /// Uniform draws in growing batches; what a batch has behind a violation does not count.
-    fn random(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
-        let mut found = Found::new();
+    fn random(&mut self, caller: &mut Caller) -> Result<HuntResult, LearnFailure> {
+        let mut found = HuntResult::new();
         let mut draws = Uniform::new(self.terms.contract.clone(), self.settings.seed);
         let mut size = 16;
         while !(self.stopped)() && found.tests < self.settings.tests {
@@ -152,7 +152,7 @@ impl Hunt<'_> {
             let runs = caller.run_all(&inputs);
             for (input, run) in inputs.into_iter().zip(runs) {
                 let why = WhyTested::Random;
-                if let Told::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
+                if let TestProof::Violates(_) = self.judge(Made { input, run, why }, &mut found, caller)? {
                     return Ok(found);
                 }
             }
@@ -165,16 +165,16 @@ impl Hunt<'_> {
     }
 
     /// The one input that the user gave.
-    fn once(&mut self, caller: &mut Caller) -> Result<Found, Failure> {
-        let mut found = Found::new();
+    fn once(&mut self, caller: &mut Caller) -> Result<HuntResult, LearnFailure> {
+        let mut found = HuntResult::new();
         let input = self.settings.at.clone();
         if let Some(run) = caller.run(&input) {
             let why = WhyTested::Given;
             found.end = match self.judge(Made { input, run, why }, &mut found, caller)? {
-                Told::Violates(_) => LearnEnd::Violation,
-                Told::Holds => LearnEnd::Kept,
-                Told::Undecided => LearnEnd::Undecided,
-                Told::NotRequired => LearnEnd::NotRequired,
+                TestProof::Violates(_) => LearnEnd::Violation,
+                TestProof::Holds => LearnEnd::Kept,
+                TestProof::Undecided => LearnEnd::Undecided,
+                TestProof::NotRequired => LearnEnd::NotRequired,
             };
         }
         Ok(found)
@@ -183,23 +183,23 @@ impl Hunt<'_> {
     /// Whether a subject breaks the rules on other inputs, too: then it is called in a wrong way.
     fn is_always_broken(&self, caller: &mut Caller) -> bool {
         let inputs = Uniform::new(self.terms.contract.clone(), self.settings.seed).batch(TRIALS);
-        let broken = |run: &Run| matches!(run, Run::Ended(Observed::Broken { .. }));
+        let broken = |run: &TestRun| matches!(run, TestRun::Ended(Observed::Broken { .. }));
         caller.run_all(&inputs).iter().all(broken)
     }
 
     /// Takes a test into account.
-    fn judge(&mut self, made: Made, found: &mut Found, caller: &mut Caller) -> Result<Told, Failure> {
-        if let Run::Unpassable(how) = &made.run {
+    fn judge(&mut self, made: Made, found: &mut HuntResult, caller: &mut Caller) -> Result<TestProof, LearnFailure> {
+        if let TestRun::Unpassable(how) = &made.run {
             return Err(unusable(caller, how));
         }
-        if let (0, Run::Ended(Observed::Broken { how })) = (found.tests, &made.run)
+        if let (0, TestRun::Ended(Observed::Broken { how })) = (found.tests, &made.run)
             && !how.starts_with(subject::BEYOND)
             && self.is_always_broken(caller)
         {
             return Err(unusable(caller, how));
         }
         let told = match (self.settings.method, made.run.outcome()) {
-            (_, None) => Told::Undecided,
+            (_, None) => TestProof::Undecided,
             (LearnMethod::Learn, Some(outcome)) => self.learner.tell(&made.input, &outcome),
             (LearnMethod::Random | LearnMethod::At, Some(outcome)) => self.learner.judge(&made.input, &outcome),
         };
@@ -212,19 +212,19 @@ impl Hunt<'_> {
         if found.kept.len() < most {
             found.kept.push(made.clone());
         }
-        if let Told::Violates(breach) = told {
+        if let TestProof::Violates(breach) = told {
             found.end = LearnEnd::Violation;
             found.violation = Some((made, breach));
         }
-        found.undecided += u64::from(told == Told::Undecided);
+        found.undecided += u64::from(told == TestProof::Undecided);
         Ok(told)
     }
 }
 
 /// A subject that cannot be called.
-fn unusable(caller: &Caller, how: &str) -> Failure {
+fn unusable(caller: &Caller, how: &str) -> LearnFailure {
     let first = caller.subjects().first().map(|s| s.subject.record().name.clone());
-    Failure::Subject {
+    LearnFailure::Subject {
         name: first.unwrap_or_default(),
         broken: Broken::new(
             format!("it cannot be called: {how}"),

@@ -20,7 +20,7 @@ pub use caller::Called;
 
 use caller::Caller;
 use expr::contract::Contract;
-use expr::diagnostic::{Diagnostics, Source};
+use expr::diagnostic::{Diagnostics, SourceText};
 use hunt::Hunt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use subject::Broken;
@@ -29,7 +29,7 @@ use terms::Terms;
 
 /// Why there is no result.
 #[derive(Debug)]
-pub enum Failure {
+pub enum LearnFailure {
     /// The contract cannot be tested.
     Contract(Diagnostics),
     /// A name of the contract stands for no subject, or for several.
@@ -47,7 +47,7 @@ pub enum Failure {
 
 /// How to test.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct LearnSettings {
     /// How inputs are chosen.
     pub method: LearnMethod,
     /// Where all chance comes from.
@@ -66,10 +66,10 @@ pub struct Settings {
     pub at: Vec<f64>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        let options = learn::Options::default();
-        Settings {
+impl Default for LearnSettings {
+    fn default() -> LearnSettings {
+        let options = learn::LearnerOptions::default();
+        LearnSettings {
             method: LearnMethod::Learn,
             seed: options.seed,
             tests: 10_000,
@@ -82,14 +82,14 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    fn options(&self, inputs: usize) -> learn::Options {
+impl LearnSettings {
+    fn options(&self, inputs: usize) -> learn::LearnerOptions {
         // Three inputs are learnt together; of more than that two at a time.
         let wise = self.wise.unwrap_or(if inputs <= 3 { 3 } else { 2 });
         // With many inputs a face is one of many, and a model of it must be cheap.
         let degree = if inputs <= wise { 2 } else { 1 };
-        let options = learn::Options::default();
-        learn::Options {
+        let options = learn::LearnerOptions::default();
+        learn::LearnerOptions {
             // Who allows few tests shall see convergence all the same.
             least: options.least.min(self.tests - self.tests / 10),
             seed: self.seed,
@@ -103,13 +103,13 @@ impl Settings {
 }
 
 /// A contract with the text that it stands in, and what is written into the report.
-pub struct Campaign<'a> {
+pub struct LearnCampaign<'a> {
     /// The contract.
     pub contract: &'a Contract,
     /// The file that it stands in.
-    pub source: Source<'a>,
+    pub source: SourceText<'a>,
     /// How to test.
-    pub settings: Settings,
+    pub settings: LearnSettings,
     /// Name and version of the program.
     pub tool: String,
     /// The command.
@@ -120,13 +120,13 @@ pub struct Campaign<'a> {
 
 /// Tests subjects against a contract. `show` is told the number of tests from time to time.
 pub fn learn(
-    campaign: &Campaign,
+    campaign: &LearnCampaign,
     subjects: Vec<Called>,
     interrupt: &AtomicBool,
     show: &dyn Fn(u64),
-) -> Result<LearnReport, Failure> {
-    let terms = Terms::new(campaign.contract).map_err(Failure::Contract)?;
-    let mut caller = Caller::new(campaign.contract, subjects).map_err(Failure::Contract)?;
+) -> Result<LearnReport, LearnFailure> {
+    let terms = Terms::new(campaign.contract).map_err(LearnFailure::Contract)?;
+    let mut caller = Caller::new(campaign.contract, subjects).map_err(LearnFailure::Contract)?;
     let options = campaign.settings.options(campaign.contract.inputs.len());
     let mut hunt = Hunt {
         terms: &terms,

@@ -1,7 +1,7 @@
 //! What the models say of a subject of one or two inputs, on a grid.
 
-use expr::contract::{Contract, Origin};
-use learn::{Axis, Learner};
+use expr::contract::{Contract, OutputOrigin};
+use learn::{InputAxis, Learner};
 use suite::learn::{Surface, SurfaceOutput};
 
 /// Points of a curve, and of each side of a surface.
@@ -44,7 +44,7 @@ pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
         .outputs
         .iter()
         .enumerate()
-        .filter(|(_, o)| o.origin == Origin::Call);
+        .filter(|(_, o)| o.origin == OutputOrigin::Call);
     let shown = shown.map(|(n, o)| (n, o.name.clone())).take(OUTPUTS);
     Some(Surface {
         outputs: shown.map(output).collect(),
@@ -59,7 +59,7 @@ fn is_near(y: f64, (lo, hi): (f64, f64)) -> bool {
     !spread.is_finite() || (lo - spread <= y && y <= hi + spread)
 }
 
-fn values(axis: &Axis, count: usize) -> Vec<f64> {
+fn values(axis: &InputAxis, count: usize) -> Vec<f64> {
     let mut all: Vec<f64> = (0..count).map(|n| axis.at(n as f64 / (count - 1) as f64)).collect();
     all.dedup();
     all

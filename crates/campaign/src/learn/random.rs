@@ -1,11 +1,11 @@
 //! Uniform random inputs that fulfil a precondition.
 
 use chance::{Random, mix};
-use learn::Contract;
+use learn::PreparedContract;
 
 /// Draws inputs, one like the other.
 pub struct Uniform {
-    contract: Contract,
+    contract: PreparedContract,
     random: Random,
 }
 
@@ -14,7 +14,7 @@ const DRAWS: usize = 100_000;
 
 impl Uniform {
     /// Draws for a contract.
-    pub fn new(contract: Contract, seed: u64) -> Uniform {
+    pub fn new(contract: PreparedContract, seed: u64) -> Uniform {
         Uniform {
             contract,
             random: Random::new(mix(seed)),

@@ -1,13 +1,13 @@
 //! A finished campaign as plain data.
 
-use super::Campaign;
-use super::caller::{Caller, Run};
-use super::hunt::{Found, Hunt, Made};
+use super::LearnCampaign;
+use super::caller::{Caller, TestRun};
+use super::hunt::{Hunt, HuntResult, Made};
 use super::picture::surface;
 use super::simplify::Simplified;
 use super::terms::Terms;
-use expr::contract::{Clause, Input};
-use expr::diagnostic::Source;
+use expr::contract::{Clause, ContractInput};
+use expr::diagnostic::SourceText;
 use suite::Hex;
 use suite::hex;
 use suite::learn::{
@@ -17,11 +17,11 @@ use suite::learn::{
 
 /// The report of a campaign.
 pub fn report(
-    campaign: &Campaign,
+    campaign: &LearnCampaign,
     terms: &Terms,
     hunt: &Hunt,
     caller: &Caller,
-    found: Found,
+    found: HuntResult,
     violation: Option<Simplified>,
 ) -> LearnReport {
     let learnt = campaign.settings.method == LearnMethod::Learn;
@@ -44,9 +44,9 @@ pub fn report(
     }
 }
 
-fn contract(campaign: &Campaign) -> ContractRecord {
-    let Campaign { contract, source, .. } = campaign;
-    let input = |input: &Input| LearnInput {
+fn contract(campaign: &LearnCampaign) -> ContractRecord {
+    let LearnCampaign { contract, source, .. } = campaign;
+    let input = |input: &ContractInput| LearnInput {
         name: input.name.clone(),
         lo: Hex(input.lo),
         hi: Hex(input.hi),
@@ -65,7 +65,7 @@ fn contract(campaign: &Campaign) -> ContractRecord {
     }
 }
 
-fn clause(source: &Source, clause: &Clause) -> ClauseRecord {
+fn clause(source: &SourceText, clause: &Clause) -> ClauseRecord {
     ClauseRecord {
         text: clause.text.clone(),
         line: source.position(clause.span.start).0,
@@ -80,7 +80,7 @@ fn subjects(caller: &Caller) -> Vec<CalledSubject> {
     caller.subjects().iter().map(one).collect()
 }
 
-fn counts(hunt: &Hunt, caller: &Caller, found: &Found) -> LearnCounts {
+fn counts(hunt: &Hunt, caller: &Caller, found: &HuntResult) -> LearnCounts {
     let progress = hunt.learner.progress();
     LearnCounts {
         tests: found.tests,
@@ -97,7 +97,7 @@ fn counts(hunt: &Hunt, caller: &Caller, found: &Found) -> LearnCounts {
 fn test(made: &Made) -> LearnTest {
     let hexes = |values: &[f64]| values.iter().map(|&x| Hex(x)).collect();
     let outputs = match &made.run {
-        Run::Values(values) => hexes(values),
+        TestRun::Values(values) => hexes(values),
         _ => vec![],
     };
     LearnTest {
@@ -108,7 +108,7 @@ fn test(made: &Made) -> LearnTest {
     }
 }
 
-fn violation_record(campaign: &Campaign, found: Simplified) -> ViolationRecord {
+fn violation_record(campaign: &LearnCampaign, found: Simplified) -> ViolationRecord {
     let broken = found.broken.iter().filter_map(|&n| campaign.contract.ensures.get(n));
     ViolationRecord {
         again: again(campaign, &found.test.input),
@@ -123,7 +123,7 @@ fn violation_record(campaign: &Campaign, found: Simplified) -> ViolationRecord {
 }
 
 /// The command that runs one input.
-fn again(campaign: &Campaign, input: &[f64]) -> String {
+fn again(campaign: &LearnCampaign, input: &[f64]) -> String {
     let names = campaign.contract.inputs.iter().map(|i| &i.name);
     let values = names.zip(input).map(|(name, &x)| format!("{name}={}", hex::format(x)));
     // Names that templates make have an apostrophe, as in x'.

@@ -1,8 +1,8 @@
 //! A violation, made again and made simple.
 
-use super::caller::{Caller, Run};
+use super::caller::{Caller, TestRun};
 use super::hunt::{Hunt, Made};
-use learn::{Breach, Proof, Shrinker, Told};
+use learn::{ContractBreach, Shrinker, TestProof, TruthProof};
 use std::mem::{Discriminant, discriminant};
 use suite::Observed;
 use suite::learn::{BreachKind, LearnMethod, WhyTested};
@@ -32,9 +32,9 @@ const MOST: u64 = 2000;
 const MOST_TIMEOUTS: u64 = 12;
 
 /// Runs a violation again, then looks for a simpler one of the same kind.
-pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: Breach) -> Simplified {
-    let fault = Fault::of(hunt, first, breach);
-    let mut search = Search {
+pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: ContractBreach) -> Simplified {
+    let fault = KeptFault::of(hunt, first, breach);
+    let mut search = SimplerSearch {
         fault,
         best: first.clone(),
         tests: 0,
@@ -62,8 +62,8 @@ pub fn simplify(hunt: &mut Hunt, caller: &mut Caller, first: &Made, breach: Brea
 }
 
 /// The search for a simple test with a fault.
-struct Search {
-    fault: Fault,
+struct SimplerSearch {
+    fault: KeptFault,
     best: Made,
     tests: u64,
     timeouts: u64,
@@ -71,23 +71,23 @@ struct Search {
 
 /// What must stay the same while a test is made simpler.
 #[derive(PartialEq)]
-enum Fault {
+enum KeptFault {
     /// The first promised condition that is broken, and whether it has no value.
     Condition(Option<usize>, BreachKind),
     /// The way in which a call gave no outputs.
     Ended(Option<Discriminant<Observed>>),
 }
 
-impl Fault {
-    fn of(hunt: &Hunt, made: &Made, breach: Breach) -> Fault {
+impl KeptFault {
+    fn of(hunt: &Hunt, made: &Made, breach: ContractBreach) -> KeptFault {
         match kind(breach) {
-            BreachKind::NoOutput => Fault::Ended(made.run.ended().as_ref().map(discriminant)),
-            kind => Fault::Condition(broken(hunt, made).first().copied(), kind),
+            BreachKind::NoOutput => KeptFault::Ended(made.run.ended().as_ref().map(discriminant)),
+            kind => KeptFault::Condition(broken(hunt, made).first().copied(), kind),
         }
     }
 }
 
-impl Search {
+impl SimplerSearch {
     /// Whether the best test has the fault in a new process, as the command has it that shows it again.
     fn repeats(&mut self, hunt: &mut Hunt, caller: &mut Caller) -> bool {
         let input = self.best.input.clone();
@@ -96,14 +96,14 @@ impl Search {
     }
 
     /// Takes a run of an input into account; the test if it has the fault.
-    fn has_fault(&mut self, hunt: &mut Hunt, input: Vec<f64>, run: Run) -> Option<Made> {
+    fn has_fault(&mut self, hunt: &mut Hunt, input: Vec<f64>, run: TestRun) -> Option<Made> {
         self.tests += 1;
         (hunt.show)(self.tests);
-        self.timeouts += u64::from(matches!(run, Run::Ended(Observed::Timeout { .. })));
+        self.timeouts += u64::from(matches!(run, TestRun::Ended(Observed::Timeout { .. })));
         let why = WhyTested::Shrink;
         let made = Made { input, run, why };
         let breach = breaks(hunt, &made)?;
-        (Fault::of(hunt, &made, breach) == self.fault).then_some(made)
+        (KeptFault::of(hunt, &made, breach) == self.fault).then_some(made)
     }
 
     fn simplify(&mut self, hunt: &mut Hunt, caller: &mut Caller, first: &[f64]) {
@@ -123,29 +123,31 @@ impl Search {
 }
 
 /// How a test breaks the contract, if it does.
-fn breaks(hunt: &mut Hunt, made: &Made) -> Option<Breach> {
+fn breaks(hunt: &mut Hunt, made: &Made) -> Option<ContractBreach> {
     match hunt.learner.judge(&made.input, &made.run.outcome()?) {
-        Told::Violates(breach) => Some(breach),
-        Told::Holds | Told::Undecided | Told::NotRequired => None,
+        TestProof::Violates(breach) => Some(breach),
+        TestProof::Holds | TestProof::Undecided | TestProof::NotRequired => None,
     }
 }
 
-fn kind(breach: Breach) -> BreachKind {
+fn kind(breach: ContractBreach) -> BreachKind {
     match breach {
-        Breach::Case(_) | Breach::Unnamed => BreachKind::False,
-        Breach::Undefined => BreachKind::Undefined,
-        Breach::Outputs | Breach::Crash | Breach::Timeout => BreachKind::NoOutput,
+        ContractBreach::Case(_) | ContractBreach::Unnamed => BreachKind::False,
+        ContractBreach::Undefined => BreachKind::Undefined,
+        ContractBreach::Outputs | ContractBreach::Crash | ContractBreach::Timeout => BreachKind::NoOutput,
     }
 }
 
 /// The conditions that a test breaks. Where outputs are missing that is all of them, so none is named.
 fn broken(hunt: &Hunt, made: &Made) -> Vec<usize> {
-    let all: Vec<(usize, Proof)> = point(made).map_or(vec![], |point| hunt.terms.broken(&point));
+    let all: Vec<(usize, TruthProof)> = point(made).map_or(vec![], |point| hunt.terms.broken(&point));
     all.into_iter().map(|(n, _)| n).collect()
 }
 
 /// The input of a test with its outputs.
 fn point(made: &Made) -> Option<Vec<f64>> {
-    let Run::Values(outputs) = &made.run else { return None };
+    let TestRun::Values(outputs) = &made.run else {
+        return None;
+    };
     Some([made.input.as_slice(), outputs].concat())
 }

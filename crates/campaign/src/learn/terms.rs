@@ -4,17 +4,17 @@ use expr::contract::{Clause, Contract};
 use expr::dag::{Dag, NodeId};
 use expr::diagnostic::{Diagnostic, Diagnostics};
 use expr::lower::lower_over;
-use learn::{Axis, ContractError, Judge, Proof};
+use learn::{ContractError, InputAxis, TruthJudge, TruthProof};
 use rug::{Float, Rational};
 
 /// Conditions over one DAG, whose variables are first the inputs, then the outputs.
 pub struct Terms {
     /// For the learner.
-    pub contract: learn::Contract,
+    pub contract: learn::PreparedContract,
     /// Each condition that the subject promises.
-    ensures: Vec<Judge>,
+    ensures: Vec<TruthJudge>,
     /// The same with every number rounded to a double, as a programmer may have meant it.
-    rounded: Vec<Judge>,
+    rounded: Vec<TruthJudge>,
 }
 
 impl Terms {
@@ -26,10 +26,11 @@ impl Terms {
         let ensures = lower_all(&mut dag, &names, &contract.ensures)?;
         let (pre, post) = (dag.all(&requires), dag.all(&ensures));
         let rounded: Vec<NodeId> = ensures.iter().map(|&node| dag.with_literals(node, nearest)).collect();
-        let judges = |nodes: &[NodeId]| nodes.iter().map(|&n| Judge::new(&dag, n, names.len())).collect();
-        let (ensures, rounded): (Vec<Judge>, Vec<Judge>) = (judges(&ensures), judges(&rounded));
+        let judges = |nodes: &[NodeId]| nodes.iter().map(|&n| TruthJudge::new(&dag, n, names.len())).collect();
+        let (ensures, rounded): (Vec<TruthJudge>, Vec<TruthJudge>) = (judges(&ensures), judges(&rounded));
         let refused = |error| Diagnostics::from(refusal(contract, &error));
-        let learned = learn::Contract::new(dag, axes(contract), contract.outputs.len(), pre, post).map_err(refused)?;
+        let learned =
+            learn::PreparedContract::new(dag, axes(contract), contract.outputs.len(), pre, post).map_err(refused)?;
         if learned.cases().is_empty() {
             return Err(Diagnostics::from(
                 Diagnostic::new(contract.span, "this contract cannot be broken: it promises nothing")
@@ -44,16 +45,16 @@ impl Terms {
     }
 
     /// The promised conditions that provably fail or have no value at an input with its outputs.
-    pub fn broken(&self, point: &[f64]) -> Vec<(usize, Proof)> {
+    pub fn broken(&self, point: &[f64]) -> Vec<(usize, TruthProof)> {
         let judged = self.ensures.iter().map(|judge| judge.clone().judge(point)).enumerate();
         judged
-            .filter(|(_, proof)| matches!(proof, Proof::NotTrue | Proof::Undefined))
+            .filter(|(_, proof)| matches!(proof, TruthProof::NotTrue | TruthProof::Undefined))
             .collect()
     }
 
     /// Whether all of these conditions would hold if every number in them were rounded to a double.
     pub fn hold_rounded(&self, conditions: &[usize], point: &[f64]) -> bool {
-        let holds = |&n: &usize| self.rounded[n].clone().judge(point) == Proof::True;
+        let holds = |&n: &usize| self.rounded[n].clone().judge(point) == TruthProof::True;
         !conditions.is_empty() && conditions.iter().all(holds)
     }
 }
@@ -77,8 +78,8 @@ fn lower_all<'e>(dag: &mut Dag, names: &[&'e str], clauses: &'e [Clause]) -> Res
         .collect()
 }
 
-fn axes(contract: &Contract) -> Vec<Axis> {
-    let axis = |input: &expr::contract::Input| Axis {
+fn axes(contract: &Contract) -> Vec<InputAxis> {
+    let axis = |input: &expr::contract::ContractInput| InputAxis {
         name: input.name.clone(),
         lo: input.lo,
         hi: input.hi,

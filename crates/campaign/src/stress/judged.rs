@@ -1,20 +1,20 @@
 //! Returned values, judged by a specification of the function.
 
-use native::Failure;
+use native::NativeFailure;
 use native::judge::{Measure, judge_inputs};
 use suite::Verdict;
 use suite::cover::CoverInput;
-use suite::stress::{Correctness, Fate, Judgement, StressCounts, StressReference, StressReport};
+use suite::stress::{Correctness, ReferenceJudgement, StressCounts, StressFate, StressReference, StressReport};
 
 /// When a returned value is called wrong.
 const RULE: &str = "a returned value is wrong if it is provably not acceptable to the specification";
 
 /// Judges the returned value of every kill.
-pub fn judge(report: &mut StressReport, measure: &Measure) -> Result<(), Failure> {
+pub fn judge(report: &mut StressReport, measure: &Measure) -> Result<(), NativeFailure> {
     judge_inputs(&mut report.inputs, measure)?;
     for mutant in &mut report.mutants {
         let input = report.inputs.iter().find(|input| input.covers.contains(&mutant.id));
-        if let (Fate::Killed(death), Some(input)) = (&mut mutant.fate, input) {
+        if let (StressFate::Killed(death), Some(input)) = (&mut mutant.fate, input) {
             death.judgement = judgement(input);
         }
     }
@@ -26,14 +26,14 @@ pub fn judge(report: &mut StressReport, measure: &Measure) -> Result<(), Failure
     Ok(())
 }
 
-fn judgement(input: &CoverInput) -> Option<Judgement> {
+fn judgement(input: &CoverInput) -> Option<ReferenceJudgement> {
     let judged = input.judged.as_ref()?;
     let verdict = match judged.verdict {
         Some(Verdict::Ok) => Correctness::Right,
         Some(Verdict::Ko) => Correctness::Wrong,
         Some(Verdict::Uncertain) | None => Correctness::Unknown,
     };
-    Some(Judgement {
+    Some(ReferenceJudgement {
         verdict,
         expected: format!("\u{201c}{}\u{201d}", judged.reason),
     })

@@ -13,22 +13,22 @@ mod record;
 mod reference;
 mod words;
 
-pub use native::Failure;
+pub use native::NativeFailure;
 pub use operators::Operators;
 pub use reference::ReferenceRequest;
 
-use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, Type, instrument};
+use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, ShapeType, instrument};
 use native::judge::{Measure, fits};
-use native::{self, Job, Settings, Stress, Told, argument_ranges};
+use native::{self, NativeSettings, SearchJob, StressJob, WorkerTold, argument_ranges};
 use reference::Compared;
 use std::collections::HashMap;
 use suite::stress::{StressMutant, StressReport};
 
 /// What to stress and what it may cost.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct StressOptions {
     /// The code, its inputs, and how it is called; its hazards are those of `operators`.
-    pub settings: Settings,
+    pub settings: NativeSettings,
     /// Which mutants to make.
     pub operators: Operators,
     /// A function that returned values are compared with.
@@ -45,10 +45,10 @@ pub struct Options {
 const FIRST_SHARE: u64 = 8;
 
 /// Stresses a function.
-pub fn stress(options: &Options) -> Result<StressReport, Failure> {
+pub fn stress(options: &StressOptions) -> Result<StressReport, NativeFailure> {
     let (code, reference) = built(options)?;
     if code.hazards().is_empty() && code.unwatched().is_empty() {
-        return Err(Failure::nothing(&code, &options.settings));
+        return Err(NativeFailure::nothing(&code, &options.settings));
     }
     if let Some(measure) = &options.measure {
         fits(code.function(), &measure.spec)?;
@@ -73,22 +73,22 @@ pub fn stress(options: &Options) -> Result<StressReport, Failure> {
 }
 
 /// All mutants, before anything is looked for.
-pub fn list(options: &Options) -> Result<Vec<StressMutant>, Failure> {
+pub fn list(options: &StressOptions) -> Result<Vec<StressMutant>, NativeFailure> {
     let (code, _) = built(options)?;
     if code.hazards().is_empty() {
-        return Err(Failure::nothing(&code, &options.settings));
+        return Err(NativeFailure::nothing(&code, &options.settings));
     }
-    Ok(record::report(&code, options, None, &Told::default(), &HashMap::new()).mutants)
+    Ok(record::report(&code, options, None, &WorkerTold::default(), &HashMap::new()).mutants)
 }
 
 /// The code and the reference, each compiled on a thread of its own.
-fn built(options: &Options) -> Result<(Instrumented, Option<Compared>), Failure> {
+fn built(options: &StressOptions) -> Result<(Instrumented, Option<Compared>), NativeFailure> {
     let mut request = options.settings.request.clone();
     request.hazards = Some(options.operators.request());
     std::thread::scope(|threads| {
         let reference = options.reference.as_ref();
         let second = reference.map(|r| threads.spawn(|| Compared::build(r, &options.settings.request)));
-        let code = instrument(&request).map_err(Failure::Trouble)?;
+        let code = instrument(&request).map_err(NativeFailure::Trouble)?;
         let second = second.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         let second = second.transpose()?;
         second.iter().try_for_each(|s| s.fits(code.function()))?;
@@ -97,10 +97,10 @@ fn built(options: &Options) -> Result<(Instrumented, Option<Compared>), Failure>
 }
 
 /// The search for deaths of hazards, with branches beside them.
-fn job(code: &Instrumented, options: &Options, reference: Option<&Compared>) -> Result<Job, Failure> {
-    let mut job = Job::new(code, &options.settings)?;
+fn job(code: &Instrumented, options: &StressOptions, reference: Option<&Compared>) -> Result<SearchJob, NativeFailure> {
+    let mut job = SearchJob::new(code, &options.settings)?;
     let is_minor = |(n, hazard): (usize, &Hazard)| (!options.operators.is_finding(hazard)).then_some(n);
-    job.stress = Some(Stress {
+    job.stress = Some(StressJob {
         branches: code.branches().len(),
         minor: code.hazards().iter().enumerate().filter_map(is_minor).collect(),
         follows: follows(code.hazards()),
@@ -124,11 +124,11 @@ fn follows(hazards: &[Hazard]) -> Vec<Vec<usize>> {
 /// The second search, which ends with kills that are easy to read.
 fn searched_again(
     code: &Instrumented,
-    mut job: Job,
-    options: &Options,
-    mut told: Told,
+    mut job: SearchJob,
+    options: &StressOptions,
+    mut told: WorkerTold,
     proofs: &HashMap<u32, String>,
-) -> Result<Told, Failure> {
+) -> Result<WorkerTold, NativeFailure> {
     job.closed = proofs.keys().map(|&id| 2 * id as usize + 1).collect();
     job.closed.sort_unstable();
     job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
@@ -155,7 +155,7 @@ fn record_of(code: &Instrumented, hazard: usize) -> u32 {
 }
 
 /// Proofs that hazards never die, by their records.
-fn proved(code: &Instrumented, settings: &Settings) -> Proofs<(u32, String)> {
+fn proved(code: &Instrumented, settings: &NativeSettings) -> Proofs<(u32, String)> {
     let mut ranges = argument_ranges(code, &settings.ranges);
     if !settings.specials {
         ranges.extend(finite(code, &ranges));
@@ -168,8 +168,8 @@ fn finite(code: &Instrumented, ranged: &[ArgumentRange]) -> Vec<ArgumentRange> {
     let parameters = code.function().parameters.iter().enumerate();
     let bounded = parameters.filter_map(|(argument, parameter)| {
         let greatest = match parameter.ty {
-            Type::Scalar(Scalar::F64) => f64::MAX,
-            Type::Scalar(Scalar::F32) => f32::MAX.into(),
+            ShapeType::Scalar(Scalar::F64) => f64::MAX,
+            ShapeType::Scalar(Scalar::F32) => f32::MAX.into(),
             _ => return None,
         };
         let is_free = parameter.passing == Passing::Value && !ranged.iter().any(|r| r.argument == argument);

@@ -92,12 +92,12 @@ fn unknown(name: &str) -> String {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    operator: Vec<Spanned<Row>>,
+    operator: Vec<Spanned<OperatorTexts>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct OperatorTexts {
     name: String,
     on: On,
     when: Spanned<String>,
@@ -122,7 +122,7 @@ pub fn read_custom(text: &str) -> Result<Vec<CustomOperator>, (usize, String)> {
     let mut operators: Vec<CustomOperator> = Vec::new();
     for row in file.operator {
         let head = line(row.span().start);
-        let Row { name, on, when } = row.into_inner();
+        let OperatorTexts { name, on, when } = row.into_inner();
         check_name(&name, &operators).map_err(|why| (head, why))?;
         let operator = CustomOperator {
             name,

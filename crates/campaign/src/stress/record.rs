@@ -1,25 +1,25 @@
 //! What was found out, as the plain data of `suite`.
 
 use super::reference::Compared;
-use super::{Options, record_of, words};
+use super::{StressOptions, record_of, words};
 use instrument::{Hazard, Instrumented};
 use native::signature::signature;
-use native::{Kill, Told, values};
+use native::{HazardKill, WorkerTold, values};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverFinding, CoverInput, CoverValue};
-use suite::stress::{Death, Fate, Judgement, StressCounts, StressMutant, StressReport, Unwatched};
+use suite::stress::{Death, ReferenceJudgement, StressCounts, StressFate, StressMutant, StressReport, UnwatchedRecord};
 
 /// The report.
 pub fn report(
     code: &Instrumented,
-    options: &Options,
+    options: &StressOptions,
     reference: Option<&Compared>,
-    told: &Told,
+    told: &WorkerTold,
     proofs: &HashMap<u32, String>,
 ) -> StressReport {
     let shape = code.function();
-    let writer = Writer {
+    let writer = StressWriter {
         code,
         options,
         reference,
@@ -63,16 +63,16 @@ fn sources(files: &[PathBuf]) -> HashMap<PathBuf, String> {
     files.iter().filter_map(read).collect()
 }
 
-struct Writer<'a> {
+struct StressWriter<'a> {
     code: &'a Instrumented,
-    options: &'a Options,
+    options: &'a StressOptions,
     reference: Option<&'a Compared>,
-    told: &'a Told,
+    told: &'a WorkerTold,
     proofs: &'a HashMap<u32, String>,
     sources: HashMap<PathBuf, String>,
 }
 
-impl Writer<'_> {
+impl StressWriter<'_> {
     /// All mutants by their place in the source, numbered by operator in that order.
     fn mutants(&self) -> Vec<StressMutant> {
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
@@ -92,15 +92,15 @@ impl Writer<'_> {
     }
 
     /// What no mutant watches, by its place in the source and each once.
-    fn unwatched(&self) -> Vec<Unwatched> {
+    fn unwatched(&self) -> Vec<UnwatchedRecord> {
         let request = &self.options.settings.request;
-        let record = |place: &instrument::Unwatched| Unwatched {
+        let record = |place: &instrument::UnwatchedOperation| UnwatchedRecord {
             file: request.as_given(&place.file).display().to_string(),
             line: place.line,
             column: place.column,
             what: place.what.clone(),
         };
-        let mut all: Vec<Unwatched> = self.code.unwatched().iter().map(record).collect();
+        let mut all: Vec<UnwatchedRecord> = self.code.unwatched().iter().map(record).collect();
         all.sort();
         all.dedup();
         all
@@ -134,7 +134,7 @@ impl Writer<'_> {
     }
 
     /// The calls that must come before a kill.
-    fn history(&self, kill: &Kill) -> Vec<Vec<CoverValue>> {
+    fn history(&self, kill: &HazardKill) -> Vec<Vec<CoverValue>> {
         let inputs = &self.code.function().inputs;
         kill.before.iter().map(|input| values(inputs, input)).collect()
     }
@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 
     /// The kill of a hazard: the last one that was told is the best.
-    fn kill(&self, hazard: &Hazard) -> Option<&Kill> {
+    fn kill(&self, hazard: &Hazard) -> Option<&HazardKill> {
         let mut kills = self.told.kills.iter().rev();
         let found = kills.find(|(n, _)| record_of(self.code, *n) == hazard.id);
         found.map(|(_, kill)| kill)
@@ -155,7 +155,7 @@ impl Writer<'_> {
 
     fn mutant(&self, hazard: &Hazard, id: &str, named: &HashMap<u32, &String>) -> StressMutant {
         let fate = self.fate(hazard, named);
-        let is_own = matches!(&fate, Fate::Killed(death) if death.after.is_empty());
+        let is_own = matches!(&fate, StressFate::Killed(death) if death.after.is_empty());
         StressMutant {
             id: id.to_owned(),
             operator: hazard.operator.clone(),
@@ -187,19 +187,19 @@ impl Writer<'_> {
     }
 
     /// Killed if an input kills it, whatever a proof says.
-    fn fate(&self, hazard: &Hazard, named: &HashMap<u32, &String>) -> Fate {
+    fn fate(&self, hazard: &Hazard, named: &HashMap<u32, &String>) -> StressFate {
         if let Some(kill) = self.kill(hazard) {
             let before = kill.after.iter().filter_map(|n| named.get(&record_of(self.code, *n)));
             let after = before.map(|id| (*id).clone()).collect();
-            return Fate::Killed(Box::new(self.death(hazard, kill, after)));
+            return StressFate::Killed(Box::new(self.death(hazard, kill, after)));
         }
         if let Some(proof) = self.proofs.get(&hazard.id) {
-            return Fate::Equivalent {
+            return StressFate::Equivalent {
                 evidence: proof.clone(),
             };
         }
         let closest = self.told.nearest(2 * hazard.id as usize + 1);
-        Fate::Undecided {
+        StressFate::Undecided {
             evidence: match closest {
                 None => "no run got to this operation".into(),
                 Some(steps) => format!("the nearest run was {steps} steps away"),
@@ -208,7 +208,7 @@ impl Writer<'_> {
         }
     }
 
-    fn death(&self, hazard: &Hazard, kill: &Kill, after: Vec<String>) -> Death {
+    fn death(&self, hazard: &Hazard, kill: &HazardKill, after: Vec<String>) -> Death {
         let shape = self.code.function();
         let [left, right, result] = kill.operands;
         let [left, right] = [left, right].map(|word| words::operand(hazard.operands, word));
@@ -227,7 +227,7 @@ impl Writer<'_> {
             .answer
             .as_ref()
             .zip(self.reference)
-            .map(|(answer, reference)| Judgement {
+            .map(|(answer, reference)| ReferenceJudgement {
                 verdict: answer.verdict,
                 expected: reference.returned(&answer.output, &answer.outcome),
             });

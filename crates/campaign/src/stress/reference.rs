@@ -1,7 +1,7 @@
 //! The function that returned values are compared with.
 
-use instrument::{Instrumented, Request, Shape, Slot, instrument};
-use native::{Coordinate, Failure, Reference, values};
+use instrument::{FunctionShape, InstrumentRequest, Instrumented, PackedNumber, instrument};
+use native::{Coordinate, NativeFailure, ReferenceLibrary, values};
 use std::path::PathBuf;
 use suite::stress::StressReference;
 
@@ -26,21 +26,22 @@ const RULE: &str = "an integer is wrong if it differs; a float is wrong if more 
 
 impl Compared {
     /// Compiles a reference with the flags of the code under test.
-    pub fn build(reference: &ReferenceRequest, request: &Request) -> Result<Compared, Failure> {
-        let request = Request {
+    pub fn build(reference: &ReferenceRequest, request: &InstrumentRequest) -> Result<Compared, NativeFailure> {
+        let request = InstrumentRequest {
             files: vec![reference.file.clone()],
             function: reference.function.clone(),
             hazards: None,
             module_scope: false,
             ..request.clone()
         };
-        let code = instrument(&request).map_err(|trouble| Failure::Option(format!("the reference: {trouble}")))?;
+        let code =
+            instrument(&request).map_err(|trouble| NativeFailure::Option(format!("the reference: {trouble}")))?;
         let name = format!("{}:{}", reference.file.display(), reference.function);
         Ok(Compared { code, name })
     }
 
     /// Whether it takes as many numbers as the function, and gives back as many, or at least a result.
-    pub fn fits(&self, function: &Shape) -> Result<(), Failure> {
+    pub fn fits(&self, function: &FunctionShape) -> Result<(), NativeFailure> {
         let own = self.code.function();
         let has_result = own.result.is_some() && function.result.is_some();
         let counts = [
@@ -50,7 +51,7 @@ impl Compared {
         let needed = if has_result { &counts[..1] } else { &counts[..] };
         match needed.iter().find(|(_, own, other)| own != other) {
             None => Ok(()),
-            Some((does, own, other)) => Err(Failure::Option(format!(
+            Some((does, own, other)) => Err(NativeFailure::Option(format!(
                 "the reference {} {does} {own} numbers, and {} {other}: they cannot be compared",
                 self.name, function.name
             ))),
@@ -58,15 +59,15 @@ impl Compared {
     }
 
     /// What a worker must know to call it.
-    pub fn job(&self, function: &Shape) -> Reference {
+    pub fn job(&self, function: &FunctionShape) -> ReferenceLibrary {
         let own = self.code.function();
-        let all = |slots: &[Slot]| slots.iter().map(|s| Coordinate::of(s, None, true)).collect::<Vec<_>>();
+        let all = |slots: &[PackedNumber]| slots.iter().map(|s| Coordinate::of(s, None, true)).collect::<Vec<_>>();
         // Where the numbers behind pointers are not as many, the results are compared alone.
         let compared = match own.outputs.len() == function.outputs.len() {
             true => own.outputs.len(),
             false => 1,
         };
-        Reference {
+        ReferenceLibrary {
             library: self.code.library(),
             sizes: (own.input_size, own.output_size),
             inputs: all(&own.inputs),

@@ -1,20 +1,20 @@
 //! Targets that do not converge, or not everywhere, and correct ones on few or coarse steps.
 
 use super::{FEW, SIMPSON_C, complaint};
-use campaign::accuracy::{Campaign, Config, Failure, accuracy};
+use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy};
 use std::sync::atomic::AtomicBool;
 use suite::accuracy::{AccuracyReport, Conclusion, ReasonKind};
 use tempfile::TempDir;
 
 /// Runs a source with this configuration; `more` are other files.
-fn run(source: (&str, &str), typed: &str, more: &[(&str, &str)]) -> Result<AccuracyReport, Failure> {
+fn run(source: (&str, &str), typed: &str, more: &[(&str, &str)]) -> Result<AccuracyReport, AccuracyFailure> {
     let folder = TempDir::new().unwrap();
     let (name, text) = source;
     for (name, text) in more.iter().chain([&(name, text)]) {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let config = Config::read(&folder.path().join("a.toml"), typed, None).unwrap();
-    accuracy(&Campaign {
+    accuracy(&AccuracyCampaign {
         config: &config,
         text,
         tool: "test".into(),
@@ -24,7 +24,7 @@ fn run(source: (&str, &str), typed: &str, more: &[(&str, &str)]) -> Result<Accur
 }
 
 /// Errors by a formula of n on three cases of different sizes. All mutants of the source are worse.
-fn custom(formula: &str, order: f64, steps: &str, more: &str) -> Result<AccuracyReport, Failure> {
+fn custom(formula: &str, order: f64, steps: &str, more: &str) -> Result<AccuracyReport, AccuracyFailure> {
     let source = "def one():\n    return 0.5 + 0.5\n";
     let driver = format!(
         "import sys\nspace = {{}}\nexec(open(sys.argv[1]).read(), space)\nfor case in range(1, 4):\n    for n in {steps}:\n        \
@@ -99,7 +99,7 @@ double euler(double (*f)(double, double), double x, double t0, double t1, int n)
 }
 ";
 
-fn euler(steps: &str) -> Result<AccuracyReport, Failure> {
+fn euler(steps: &str) -> Result<AccuracyReport, AccuracyFailure> {
     let typed = format!(
         "[algorithm]\nsource = \"euler.c\"\norder = 1\n[problems]\nkind = \"initial-value\"\nsteps = {steps}\n"
     );
@@ -183,7 +183,7 @@ fn an_interrupted_run_praises_nobody() {
     std::fs::write(folder.path().join("simpson.c"), SIMPSON_C).unwrap();
     let judged = |problems: &str, stopped: bool| {
         let typed = format!("[algorithm]\nsource = \"simpson.c\"\norder = 4\n[problems]\n{problems}");
-        accuracy(&Campaign {
+        accuracy(&AccuracyCampaign {
             config: &Config::read(&folder.path().join("a.toml"), &typed, None).unwrap(),
             text: SIMPSON_C,
             tool: "test".into(),
@@ -192,7 +192,7 @@ fn an_interrupted_run_praises_nobody() {
         })
     };
     let quadrature = format!("kind = \"quadrature\"{FEW}");
-    assert!(matches!(judged(&quadrature, true), Err(Failure::Interrupted)));
+    assert!(matches!(judged(&quadrature, true), Err(AccuracyFailure::Interrupted)));
     let command = "kind = \"custom\"\ncommand = \"for n in 1 2 3; do for h in 1 0.5 0.25 0.125; do echo $n,$h,$h$h; done; done\"\n";
     let custom = command.replace(
         "$h$h",

@@ -1,9 +1,9 @@
 //! Algorithms in Rust: all kinds, the signatures and texts that are taken, and linear solvers in Fortran.
 
-use super::{Campaign, Config, FEW, accuracy};
+use super::{AccuracyCampaign, Config, FEW, accuracy};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use suite::accuracy::{AccuracyReport, Conclusion, Fate, ReasonKind};
+use suite::accuracy::{AccuracyFate, AccuracyReport, Conclusion, ReasonKind};
 use tempfile::TempDir;
 
 pub const SIMPSON: &str = "\
@@ -46,7 +46,7 @@ fn judged(name: &str, text: &str, said: &str, problems: &str) -> AccuracyReport 
     std::fs::write(folder.path().join(name), text).unwrap();
     let typed = format!("[algorithm]\nsource = \"{name}\"\n{said}\n[problems]\n{problems}");
     let config = Config::read(&folder.path().join("a.toml"), &typed, None).unwrap();
-    let campaign = Campaign {
+    let campaign = AccuracyCampaign {
         config: &config,
         text,
         tool: "test".into(),
@@ -156,7 +156,7 @@ fn simpson(text: &str) -> AccuracyReport {
 fn a_function_is_taken_in_all_usual_forms() {
     let fates = |report: &AccuracyReport| report.mutants.iter().map(|m| m.fate).collect::<Vec<_>>();
     let plain = simpson(SIMPSON);
-    assert!(fates(&plain).contains(&Fate::Worse));
+    assert!(fates(&plain).contains(&AccuracyFate::Worse));
     let plain_head = "pub fn simpson(f: impl Fn(f64) -> f64, a: f64, b: f64, n: usize)";
     for head in [
         "fn simpson(f: &dyn Fn(f64) -> f64, a: f64, b: f64, n: i32)",
@@ -191,7 +191,10 @@ fn mutants_are_the_same_together_and_apart() {
         &format!("kind = \"quadrature\"{FEW}"),
     );
     assert_eq!(together.mutants, apart.mutants);
-    let whys: Vec<&str> = together.with_fate(Fate::NotViable).map(|m| m.why.as_str()).collect();
+    let whys: Vec<&str> = together
+        .with_fate(AccuracyFate::NotViable)
+        .map(|m| m.why.as_str())
+        .collect();
     assert!(whys.contains(&"it does not build"), "{whys:?}");
 }
 
@@ -203,7 +206,7 @@ fn results_that_are_missing_are_no_answers() {
     std::fs::write(&path, &none).unwrap();
     let typed = "[algorithm]\nsource = \"newton.rs\"\n[problems]\nkind = \"root\"";
     let config = Config::read(&folder.path().join("a.toml"), typed, None).unwrap();
-    let campaign = Campaign {
+    let campaign = AccuracyCampaign {
         config: &config,
         text: &none,
         tool: "test".into(),

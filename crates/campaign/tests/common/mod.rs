@@ -3,9 +3,9 @@
 use campaign::generate::{self, Method};
 
 /// A small budget, which is enough for small formulas.
-pub fn options() -> generate::Options {
-    generate::Options {
-        order: generate::Order::First,
+pub fn options() -> generate::GenerateOptions {
+    generate::GenerateOptions {
+        order: generate::MutantOrder::First,
         kills: 1,
         method: Method::Search,
         seed: 0,

@@ -1,13 +1,13 @@
 //! Kills that are none.
 
 use super::support::*;
-use suite::{Evidence, How, Suite};
+use suite::{How, MutantEvidence, Suite};
 
 #[test]
 fn false_kills_are_caught() {
     let how = |s: &mut Suite, id: &str, how: How| {
         let m = mutant(s, id);
-        m.evidence = Evidence::Kill {
+        m.evidence = MutantEvidence::Kill {
             test: m.killed_by[0].clone(),
             how,
         };

@@ -8,9 +8,9 @@ mod support;
 
 use expr::fpcore;
 use expr::spec::Specification;
-use suite::{How, Kind, MutantRecord, Suite};
+use suite::{How, MutantRecord, Suite, TestKind};
 use support::*;
-use verify::{Options, verify};
+use verify::{VerifyOptions, verify};
 
 #[test]
 fn true_claims_verify() {
@@ -32,7 +32,7 @@ fn what_cannot_be_decided_is_a_problem() {
         text,
         vec![value_test(
             "T1",
-            Kind::Normal,
+            TestKind::Normal,
             1.0,
             (63.0 / 64.0, 65.0 / 64.0),
             ("1", "1"),
@@ -57,7 +57,7 @@ fn endless_and_deep_formulas_end() {
     for body in [endless, &nested, &wide] {
         let text = format!("(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1/64 {body})");
         let spec = specification(&text);
-        let tests = vec![value_test("T1", Kind::Normal, 1.0, (1.0, 1.0), ("1", "1"))];
+        let tests = vec![value_test("T1", TestKind::Normal, 1.0, (1.0, 1.0), ("1", "1"))];
         let few = open_mutants_of_size(&spec);
         let report = run(&Suite::new("test", "test", 0, spec_record(&spec), few, tests));
         assert!(!report.is_verified());
@@ -77,7 +77,7 @@ fn the_number_of_threads_changes_nothing() {
     claim_kill(&mut s, "add:1:fmax", "T1", How::Disjoint);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| verify(&s, &Options::default()))
+        pool.install(|| verify(&s, &VerifyOptions::default()))
     };
     assert_eq!(with(1), with(4));
 }

@@ -1,12 +1,13 @@
 //! Suites made by hand, and the checks that all claims hold or that a false one is caught.
 
 use expr::fpcore;
-use expr::spec::{Bound, Defaults, Format, OutOfDomain, Specification};
+use expr::spec::{Defaults, Format, OutOfDomain, RangeBound, Specification};
 use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, Enclosure, Evidence, Expect, FormatRecord, Hex, How, InputRecord,
-    Invalid, Kind, MutantRecord, PolicyRecord, Range, SpecRecord, Status, Suite, Summary, Test,
+    AccuracyRecord, ArgumentRecord, BoundRecord, DoubleRange, EnclosureText, Expect, FormatRecord, Hex, How,
+    InputRecord, Invalid, MutantEvidence, MutantRecord, PolicyRecord, SpecRecord, Status, Suite, Summary, Test,
+    TestKind,
 };
-use verify::{Options, Report, verify};
+use verify::{VerifyOptions, VerifyReport, verify};
 
 pub fn specification(text: &str) -> Specification {
     let core = fpcore::read(text).unwrap().remove(0);
@@ -24,7 +25,7 @@ pub fn format(format: Format) -> FormatRecord {
     }
 }
 
-pub fn bound(bound: &Option<Bound>) -> Option<BoundRecord> {
+pub fn bound(bound: &Option<RangeBound>) -> Option<BoundRecord> {
     bound.as_ref().map(|b| BoundRecord {
         value: b.value.to_string(),
         strict: b.strict,
@@ -69,7 +70,7 @@ pub fn open_mutants(spec: &Specification) -> Vec<MutantRecord> {
         description: m.description,
         status: Status::Undecided,
         killed_by: vec![],
-        evidence: Evidence::Undecided {
+        evidence: MutantEvidence::Undecided {
             reason: "not tried".into(),
             boxes: 0,
             closest: None,
@@ -78,7 +79,7 @@ pub fn open_mutants(spec: &Specification) -> Vec<MutantRecord> {
     mutation::mutants(spec).into_iter().map(record).collect()
 }
 
-pub fn test(id: &str, kind: Kind, x: f64, expect: Expect) -> Test {
+pub fn test(id: &str, kind: TestKind, x: f64, expect: Expect) -> Test {
     Test {
         id: id.into(),
         kind,
@@ -93,9 +94,9 @@ pub fn test(id: &str, kind: Kind, x: f64, expect: Expect) -> Test {
 }
 
 /// A test with a value: acceptable is exactly [lo, hi], the real value lies in [y.0, y.1].
-pub fn value_test(id: &str, kind: Kind, x: f64, (lo, hi): (f64, f64), y: (&str, &str)) -> Test {
+pub fn value_test(id: &str, kind: TestKind, x: f64, (lo, hi): (f64, f64), y: (&str, &str)) -> Test {
     Test {
-        valid: Some(Range {
+        valid: Some(DoubleRange {
             lo: Hex(lo),
             hi: Hex(hi),
         }),
@@ -103,7 +104,7 @@ pub fn value_test(id: &str, kind: Kind, x: f64, (lo, hi): (f64, f64), y: (&str, 
             below: Hex(lo.next_down()),
             above: Hex(hi.next_up()),
         }),
-        enclosure: Some(Enclosure {
+        enclosure: Some(EnclosureText {
             lo: y.0.into(),
             hi: y.1.into(),
         }),
@@ -126,7 +127,7 @@ pub fn claim_kill(suite: &mut Suite, id: &str, test: &str, how: How) {
     let record = mutant(suite, id);
     record.status = Status::Killed;
     record.killed_by.push(test.into());
-    record.evidence = Evidence::Kill { test: test.into(), how };
+    record.evidence = MutantEvidence::Kill { test: test.into(), how };
     let objective = record.objective.clone();
     let killer = suite.tests.iter_mut().find(|t| t.id == test).unwrap();
     if killer.kills.is_empty() {
@@ -136,13 +137,13 @@ pub fn claim_kill(suite: &mut Suite, id: &str, test: &str, how: How) {
     killer.objectives.push(objective);
 }
 
-pub fn claim_equivalent(suite: &mut Suite, id: &str, evidence: Evidence) {
+pub fn claim_equivalent(suite: &mut Suite, id: &str, evidence: MutantEvidence) {
     let record = mutant(suite, id);
     (record.status, record.evidence) = (Status::Equivalent, evidence);
 }
 
 pub fn claim_duplicate(suite: &mut Suite, id: &str, of: &str) {
-    let evidence = Evidence::Duplicate {
+    let evidence = MutantEvidence::Duplicate {
         of: of.into(),
         rules: vec![],
     };
@@ -150,19 +151,19 @@ pub fn claim_duplicate(suite: &mut Suite, id: &str, of: &str) {
     (record.status, record.evidence) = (Status::Duplicate, evidence);
 }
 
-pub const COVERING: Evidence = Evidence::Covering {
+pub const COVERING: MutantEvidence = MutantEvidence::Covering {
     boxes: 1,
     rules: vec![],
 };
-pub const IDENTITY: Evidence = Evidence::Identity { rules: vec![] };
+pub const IDENTITY: MutantEvidence = MutantEvidence::Identity { rules: vec![] };
 
-pub fn run(suite: &Suite) -> Report {
+pub fn run(suite: &Suite) -> VerifyReport {
     // Through the file format, as a stranger would.
     let suite = Suite::from_json(&suite.to_json()).unwrap();
-    verify(&suite, &Options { samples: 16 })
+    verify(&suite, &VerifyOptions { samples: 16 })
 }
 
-pub fn check_verified(suite: &Suite) -> Report {
+pub fn check_verified(suite: &Suite) -> VerifyReport {
     let report = run(suite);
     assert!(report.is_verified(), "{:#?}", report.problems);
     report
@@ -199,15 +200,15 @@ pub fn sum_suite() -> Suite {
     let mut s = suite(
         SUM,
         vec![
-            value_test("T1", Kind::Normal, 1.0, (63.0 / 32.0, 65.0 / 32.0), ("2", "2")),
+            value_test("T1", TestKind::Normal, 1.0, (63.0 / 32.0, 65.0 / 32.0), ("2", "2")),
             value_test(
                 "T2",
-                Kind::Normal,
+                TestKind::Normal,
                 61.0 / 32.0,
                 (5859.0 / 2048.0, 6045.0 / 2048.0),
                 ("2.9", "2.91"),
             ),
-            test("T3", Kind::Robustness, 2.1, Expect::Reject),
+            test("T3", TestKind::Robustness, 2.1, Expect::Reject),
         ],
     );
     claim_kill(&mut s, "constant:2:plus-one", "T1", How::Disjoint);
@@ -229,10 +230,16 @@ pub fn root_suite() -> Suite {
     let mut s = suite(
         ROOT,
         vec![
-            test("U1", Kind::Normal, 0.0, Expect::Undefined),
-            value_test("U2", Kind::Normal, 2.0, (1.0 - 2.0 * ulp, 1.0 + 2.0 * ulp), ("1", "1")),
+            test("U1", TestKind::Normal, 0.0, Expect::Undefined),
+            value_test(
+                "U2",
+                TestKind::Normal,
+                2.0,
+                (1.0 - 2.0 * ulp, 1.0 + 2.0 * ulp),
+                ("1", "1"),
+            ),
             // The nearest double is below the root.
-            value_test("U3", Kind::Normal, 2.5, (root - ulp, root + 2.0 * ulp), digits),
+            value_test("U3", TestKind::Normal, 2.5, (root - ulp, root + 2.0 * ulp), digits),
         ],
     );
     claim_kill(&mut s, "unary:0:sqrt-to-cbrt", "U1", How::Definedness);
@@ -247,8 +254,8 @@ pub fn clamped_suite() -> Suite {
     let mut s = suite(
         CLAMPED,
         vec![
-            value_test("C1", Kind::Robustness, 2.1, (63.0 / 16.0, 65.0 / 16.0), ("4", "4")),
-            value_test("C2", Kind::Normal, 1.0, (63.0 / 32.0, 65.0 / 32.0), ("2", "2")),
+            value_test("C1", TestKind::Robustness, 2.1, (63.0 / 16.0, 65.0 / 16.0), ("4", "4")),
+            value_test("C2", TestKind::Normal, 1.0, (63.0 / 32.0, 65.0 / 32.0), ("2", "2")),
         ],
     );
     claim_kill(&mut s, "bounds:x:upper-outward", "C1", How::Disjoint);
@@ -258,8 +265,8 @@ pub fn clamped_suite() -> Suite {
     s
 }
 
-pub fn range(lo: f64, hi: f64) -> Option<Range> {
-    Some(Range {
+pub fn range(lo: f64, hi: f64) -> Option<DoubleRange> {
+    Some(DoubleRange {
         lo: Hex(lo),
         hi: Hex(hi),
     })
@@ -272,8 +279,8 @@ pub fn invalid(below: f64, above: f64) -> Option<Invalid> {
     })
 }
 
-pub fn enclosure(lo: &str, hi: &str) -> Option<Enclosure> {
-    Some(Enclosure {
+pub fn enclosure(lo: &str, hi: &str) -> Option<EnclosureText> {
+    Some(EnclosureText {
         lo: lo.into(),
         hi: hi.into(),
     })

@@ -3,22 +3,24 @@
 //! A suite is written as soon as it is there. The record has the results in the order of the jobs, so that it does not
 //! depend on threads: a result waits for those before it. What was written is never taken back.
 
-use super::plan::{Job, Plan};
+use super::plan::{CampaignPlan, SuiteJob};
 use super::work::Done;
 use crate::exit::Exit;
 use crate::typed::TOOL;
-use campaign::folder::{self, Folder, FolderError};
+use campaign::folder::{self, CampaignFolder, FolderError};
 use report::text::SpecRow;
 use std::time::Instant;
-use suite::{CampaignSummary, Event, Evidence, Machine, MutantRecord, Record, SpecSummary, Suite};
+use suite::{
+    CampaignRecord, CampaignSummary, MachineRecord, MutantEvidence, MutantRecord, RecordLine, SpecSummary, Suite,
+};
 
 /// The folder and the state of every job.
 #[derive(Debug)]
 pub struct Journal<'p> {
-    plan: &'p Plan,
+    plan: &'p CampaignPlan,
     /// None until there is something to write.
-    folder: Option<Folder>,
-    slots: Vec<Slot>,
+    folder: Option<CampaignFolder>,
+    slots: Vec<JobSlot>,
     /// The first job whose result is not in the record.
     next: usize,
     begin: Instant,
@@ -26,7 +28,7 @@ pub struct Journal<'p> {
 
 /// The state of a job.
 #[derive(Debug)]
-enum Slot {
+enum JobSlot {
     Open,
     Failed,
     /// Its suite is written. The events are those that the record does not have yet.
@@ -34,22 +36,22 @@ enum Slot {
         row: Box<SpecRow>,
         /// Of this run, or of the run that made it.
         milliseconds: u64,
-        events: Vec<Event>,
+        events: Vec<RecordLine>,
     },
 }
 
 impl<'p> Journal<'p> {
     /// The journal of a campaign that begins, or goes on.
-    pub fn open(plan: &'p Plan) -> Result<Journal<'p>, FolderError> {
+    pub fn open(plan: &'p CampaignPlan) -> Result<Journal<'p>, FolderError> {
         let mut journal = Journal {
             plan,
             folder: None,
-            slots: plan.jobs.iter().map(|_| Slot::Open).collect(),
+            slots: plan.jobs.iter().map(|_| JobSlot::Open).collect(),
             next: 0,
             begin: Instant::now(),
         };
         if plan.resume
-            && let Some((folder, record)) = Folder::resume(&plan.out)?
+            && let Some((folder, record)) = CampaignFolder::resume(&plan.out)?
         {
             journal.slots = plan.jobs.iter().map(|job| kept(job, plan, &record)).collect();
             journal.folder = Some(folder);
@@ -61,7 +63,7 @@ impl<'p> Journal<'p> {
 
     /// Numbers of the jobs that are to be done.
     pub fn open_jobs(&self) -> Vec<usize> {
-        let open = |&index: &usize| matches!(self.slots[index], Slot::Open);
+        let open = |&index: &usize| matches!(self.slots[index], JobSlot::Open);
         (0..self.slots.len()).filter(open).collect()
     }
 
@@ -69,7 +71,7 @@ impl<'p> Journal<'p> {
     pub fn finished(&mut self, index: usize, done: Done) -> Result<(), FolderError> {
         let job = &self.plan.jobs[index];
         self.started()?.write_suite(&job.suite, &done.suite)?;
-        self.slots[index] = Slot::Made {
+        self.slots[index] = JobSlot::Made {
             row: Box::new(row(&done.suite, Some(done.milliseconds))),
             milliseconds: done.milliseconds,
             events: events(job, &done.suite),
@@ -79,7 +81,7 @@ impl<'p> Journal<'p> {
 
     /// A job has no suite.
     pub fn failed(&mut self, index: usize) -> Result<(), FolderError> {
-        self.slots[index] = Slot::Failed;
+        self.slots[index] = JobSlot::Failed;
         self.note_results(false)
     }
 
@@ -88,7 +90,7 @@ impl<'p> Journal<'p> {
         self.note_results(true)?;
         let summary = self.summary(exit);
         if let Some(folder) = &mut self.folder {
-            folder.append(&[Event::Finished {
+            folder.append(&[RecordLine::Finished {
                 outcome: summary.outcome.clone(),
                 exit_code: summary.exit_code,
             }])?;
@@ -100,16 +102,16 @@ impl<'p> Journal<'p> {
     /// A row for each suite, in the order of the jobs.
     pub fn rows(&self) -> Vec<SpecRow> {
         let rows = self.slots.iter().filter_map(|slot| match slot {
-            Slot::Made { row, .. } => Some((**row).clone()),
+            JobSlot::Made { row, .. } => Some((**row).clone()),
             _ => None,
         });
         rows.collect()
     }
 
     /// The folder, which is made when it is first needed.
-    fn started(&mut self) -> Result<&mut Folder, FolderError> {
+    fn started(&mut self) -> Result<&mut CampaignFolder, FolderError> {
         if self.folder.is_none() {
-            self.folder = Some(Folder::create(&self.plan.out)?);
+            self.folder = Some(CampaignFolder::create(&self.plan.out)?);
             self.note_start()?;
         }
         Ok(self.folder.as_mut().expect("invariant: made above"))
@@ -117,7 +119,7 @@ impl<'p> Journal<'p> {
 
     fn note_start(&mut self) -> Result<(), FolderError> {
         let specs = self.plan.jobs.iter().map(|job| job.item.spec.name.clone());
-        let event = Event::Started {
+        let event = RecordLine::Started {
             tool: TOOL.into(),
             command: self.plan.command.clone(),
             seed: self.plan.seed,
@@ -130,9 +132,9 @@ impl<'p> Journal<'p> {
     fn note_results(&mut self, end: bool) -> Result<(), FolderError> {
         while self.next < self.slots.len() {
             let due = match &mut self.slots[self.next] {
-                Slot::Open if !end => return Ok(()),
-                Slot::Open | Slot::Failed => Vec::new(),
-                Slot::Made { events, .. } => std::mem::take(events),
+                JobSlot::Open if !end => return Ok(()),
+                JobSlot::Open | JobSlot::Failed => Vec::new(),
+                JobSlot::Made { events, .. } => std::mem::take(events),
             };
             self.next += 1;
             self.append(&due)?;
@@ -140,7 +142,7 @@ impl<'p> Journal<'p> {
         Ok(())
     }
 
-    fn append(&mut self, events: &[Event]) -> Result<(), FolderError> {
+    fn append(&mut self, events: &[RecordLine]) -> Result<(), FolderError> {
         match &mut self.folder {
             Some(folder) => folder.append(events),
             None => Ok(()),
@@ -156,7 +158,7 @@ impl<'p> Journal<'p> {
             outcome: exit.outcome().into(),
             exit_code: exit.code(),
             milliseconds: u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX),
-            machine: Machine {
+            machine: MachineRecord {
                 os: std::env::consts::OS.into(),
                 arch: std::env::consts::ARCH.into(),
                 threads: self.plan.threads as u64,
@@ -168,7 +170,7 @@ impl<'p> Journal<'p> {
     fn spec_summaries(&self) -> Vec<SpecSummary> {
         let made = self.plan.jobs.iter().zip(&self.slots);
         let summaries = made.filter_map(|(job, slot)| match slot {
-            Slot::Made { row, milliseconds, .. } => Some(SpecSummary {
+            JobSlot::Made { row, milliseconds, .. } => Some(SpecSummary {
                 spec: row.name.clone(),
                 suite: job.suite.clone(),
                 milliseconds: *milliseconds,
@@ -182,7 +184,7 @@ impl<'p> Journal<'p> {
 }
 
 /// The state of a job whose suite may be in the folder already, from the same file and options.
-fn kept(job: &Job, plan: &Plan, record: &Record) -> Slot {
+fn kept(job: &SuiteJob, plan: &CampaignPlan, record: &CampaignRecord) -> JobSlot {
     let same = |suite: &Suite| {
         let (old, new) = (&suite.spec, &job.item);
         let options = &job.options;
@@ -192,11 +194,11 @@ fn kept(job: &Job, plan: &Plan, record: &Record) -> Slot {
     // A suite that was changed since, or half of one, is made again.
     let whole = |suite: &Suite| suite.validate().is_empty();
     let Some(suite) = folder::read_suite(&plan.out, &job.suite).filter(same).filter(whole) else {
-        return Slot::Open;
+        return JobSlot::Open;
     };
-    let noted = |event: &Event| matches!(event, Event::Spec { suite, sha256, .. } if *suite == job.suite && *sha256 == job.options.sha256);
+    let noted = |event: &RecordLine| matches!(event, RecordLine::Spec { suite, sha256, .. } if *suite == job.suite && *sha256 == job.options.sha256);
     let noted = record.events.iter().any(noted);
-    Slot::Made {
+    JobSlot::Made {
         row: Box::new(row(&suite, None)),
         milliseconds: earlier_milliseconds(job, plan),
         events: if noted { Vec::new() } else { events(job, &suite) },
@@ -204,7 +206,7 @@ fn kept(job: &Job, plan: &Plan, record: &Record) -> Slot {
 }
 
 /// The time that an earlier run noted; 0 if it did not come to that.
-fn earlier_milliseconds(job: &Job, plan: &Plan) -> u64 {
+fn earlier_milliseconds(job: &SuiteJob, plan: &CampaignPlan) -> u64 {
     let specs = folder::read_summary(&plan.out).map_or_else(Vec::new, |summary| summary.specs);
     let spec = specs.iter().find(|spec| spec.suite == job.suite);
     spec.map_or(0, |spec| spec.milliseconds)
@@ -220,15 +222,15 @@ fn row(suite: &Suite, milliseconds: Option<u64>) -> SpecRow {
 }
 
 /// What the record says about a suite: every mutant, then the whole.
-fn events(job: &Job, suite: &Suite) -> Vec<Event> {
-    let mutants = suite.mutants.iter().map(|mutant| Event::Mutant {
+fn events(job: &SuiteJob, suite: &Suite) -> Vec<RecordLine> {
+    let mutants = suite.mutants.iter().map(|mutant| RecordLine::Mutant {
         spec: suite.spec.name.clone(),
         id: mutant.id.clone(),
         status: mutant.status,
         evidence: mutant.evidence.clone(),
         witness: witness(mutant, suite),
     });
-    let spec = Event::Spec {
+    let spec = RecordLine::Spec {
         spec: suite.spec.name.clone(),
         sha256: suite.spec.sha256.clone(),
         suite: job.suite.clone(),
@@ -240,7 +242,7 @@ fn events(job: &Job, suite: &Suite) -> Vec<Event> {
 
 fn witness(mutant: &MutantRecord, suite: &Suite) -> Vec<suite::InputRecord> {
     match &mutant.evidence {
-        Evidence::Kill { test, .. } => suite.test(test).map_or_else(Vec::new, |test| test.inputs.clone()),
+        MutantEvidence::Kill { test, .. } => suite.test(test).map_or_else(Vec::new, |test| test.inputs.clone()),
         _ => Vec::new(),
     }
 }

@@ -14,14 +14,14 @@ use crate::console::Console;
 use crate::exit::Exit;
 use campaign::folder::FolderError;
 use journal::Journal;
-use plan::Plan;
+use plan::CampaignPlan;
 pub use plan::defaults;
 use progress::Bar;
-use work::{Failure, Message};
+use work::{GenerateFailure, WorkMessage};
 
 /// Runs the command.
 pub fn run(typed: &args::Generate, console: &Console) -> Exit {
-    let plan = match Plan::new(typed) {
+    let plan = match CampaignPlan::new(typed) {
         Ok(plan) => plan,
         Err(complaints) => {
             complaints.iter().for_each(|complaint| console.complaint(complaint));
@@ -42,7 +42,7 @@ fn complained(error: &FolderError, console: &Console) -> Exit {
     Exit::BadInput
 }
 
-fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
+fn carry_out(plan: &CampaignPlan, console: &Console) -> Result<Exit, FolderError> {
     let mut journal = Journal::open(plan)?;
     let open = journal.open_jobs();
     let bar = Bar::new(console, plan, open.len());
@@ -52,12 +52,12 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
     let messages = work::start(plan, open, &bar);
     while left > 0 {
         match work::next(&messages) {
-            Message::Finished(index, Ok(done)) => journal.finished(index, done)?,
-            Message::Finished(index, Err(failure)) => {
+            WorkMessage::Finished(index, Ok(done)) => journal.finished(index, done)?,
+            WorkMessage::Finished(index, Err(failure)) => {
                 exit = exit.max(failed(plan, index, &failure, &bar, console));
                 journal.failed(index)?;
             }
-            Message::Over => {
+            WorkMessage::Over => {
                 // Workers may still be busy with solvers.
                 child::farewell();
                 exit = exit.max(Exit::Early);
@@ -74,25 +74,25 @@ fn carry_out(plan: &Plan, console: &Console) -> Result<Exit, FolderError> {
 }
 
 /// Says why a job has no suite.
-fn failed(plan: &Plan, index: usize, failure: &Failure, bar: &Bar, console: &Console) -> Exit {
+fn failed(plan: &CampaignPlan, index: usize, failure: &GenerateFailure, bar: &Bar, console: &Console) -> Exit {
     let item = &plan.jobs[index].item;
     bar.hidden(|| match failure {
-        Failure::Refused(message) => {
+        GenerateFailure::Refused(message) => {
             console.complaint(&item.complaint(message));
             Exit::BadInput
         }
-        Failure::Broken(text) => {
+        GenerateFailure::Broken(text) => {
             console.complaint(text);
             Exit::BadInput
         }
-        Failure::Bug => {
+        GenerateFailure::Bug => {
             console.complaint(&item.complaint("the bug above came up here"));
             Exit::Bug
         }
     })
 }
 
-fn show(plan: &Plan, journal: &Journal<'_>, summary: &suite::CampaignSummary, console: &Console) {
+fn show(plan: &CampaignPlan, journal: &Journal<'_>, summary: &suite::CampaignSummary, console: &Console) {
     if plan.json {
         console.data(&summary.to_json());
         return;
@@ -106,7 +106,7 @@ fn show(plan: &Plan, journal: &Journal<'_>, summary: &suite::CampaignSummary, co
 }
 
 /// Where the suites are.
-fn whereabouts(plan: &Plan, made: usize, milliseconds: u64) -> String {
+fn whereabouts(plan: &CampaignPlan, made: usize, milliseconds: u64) -> String {
     let (wanted, folder) = (plan.jobs.len(), plan.out.display());
     let seconds = milliseconds as f64 / 1000.0;
     match made {

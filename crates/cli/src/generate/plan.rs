@@ -1,19 +1,21 @@
 //! From what was typed to the jobs of a campaign.
 
-use crate::args::{self, ASK_SECONDS, BOXES, Generate, KILLS, MORE_POINTS, MethodName, Number, ORDER, POINTS, SEED};
-use crate::source::{self, Item};
+use crate::args::{
+    self, ASK_SECONDS, BOXES, Generate, GenerateMethodName, KILLS, MORE_POINTS, ORDER, POINTS, SEED, TypedNumber,
+};
+use crate::source::{self, SpecItem};
 use crate::threads;
 use crate::typed::{TOOL, quoted};
 use campaign::ask::Solver;
-use campaign::folder::{self, Folder};
-use campaign::generate::{Method, Options, Order};
+use campaign::folder::{self, CampaignFolder};
+use campaign::generate::{GenerateOptions, Method, MutantOrder};
 use expr::spec::{Accuracy, Defaults};
 use std::path::PathBuf;
 
 /// A campaign.
 #[derive(Debug)]
-pub struct Plan {
-    pub jobs: Vec<Job>,
+pub struct CampaignPlan {
+    pub jobs: Vec<SuiteJob>,
     pub out: PathBuf,
     pub threads: usize,
     pub resume: bool,
@@ -25,22 +27,22 @@ pub struct Plan {
 
 /// One suite to make.
 #[derive(Clone, Debug)]
-pub struct Job {
-    pub item: Item,
+pub struct SuiteJob {
+    pub item: SpecItem,
     /// Name of the suite file in the folder.
     pub suite: String,
-    pub options: Options,
+    pub options: GenerateOptions,
     /// Wall time to be filled with random points.
     pub seconds: Option<f64>,
     /// To be asked about what stays undecided; the same for all jobs.
     pub solver: Option<Solver>,
 }
 
-impl Plan {
+impl CampaignPlan {
     /// The campaign that was typed, or all that is wrong with it. Nothing is written.
-    pub fn new(typed: &Generate) -> Result<Plan, Vec<String>> {
+    pub fn new(typed: &Generate) -> Result<CampaignPlan, Vec<String>> {
         let error = |text: String| vec![format!("lydian: error: {text}")];
-        if typed.search.seconds.is_some() && typed.search.method != MethodName::Random {
+        if typed.search.seconds.is_some() && typed.search.method != GenerateMethodName::Random {
             return Err(error(
                 "--seconds needs --method random: the search itself is never timed".into(),
             ));
@@ -48,10 +50,10 @@ impl Plan {
         let solver = solver(&typed.ask).map_err(error)?;
         let items = source::read_all(&typed.specs, typed.core.as_deref(), &defaults(&typed.requirement))?;
         if !typed.resume {
-            Folder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
+            CampaignFolder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
         }
         let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
-        Ok(Plan {
+        Ok(CampaignPlan {
             jobs: jobs(typed, items, solver.as_ref()),
             out: typed.out.clone(),
             threads: threads::count(&typed.output),
@@ -64,14 +66,14 @@ impl Plan {
 }
 
 /// The solver that was typed.
-fn solver(typed: &args::Ask) -> Result<Option<Solver>, String> {
+fn solver(typed: &args::AskArguments) -> Result<Option<Solver>, String> {
     let solver = typed.ask.as_ref().map(|line| Solver::new(line, typed.ask_seconds));
     solver.transpose().map_err(|why| format!("--ask: {why}"))
 }
 
 /// What was typed for specifications that do not say it themselves.
 pub fn defaults(typed: &args::Requirement) -> Defaults {
-    let value = |number: &Option<Number>| number.as_ref().map(|n| n.value.clone());
+    let value = |number: &Option<TypedNumber>| number.as_ref().map(|n| n.value.clone());
     Defaults {
         accuracy: Accuracy {
             relative: value(&typed.accuracy_rel),
@@ -82,10 +84,10 @@ pub fn defaults(typed: &args::Requirement) -> Defaults {
     }
 }
 
-fn jobs(typed: &Generate, items: Vec<Item>, solver: Option<&Solver>) -> Vec<Job> {
+fn jobs(typed: &Generate, items: Vec<SpecItem>, solver: Option<&Solver>) -> Vec<SuiteJob> {
     let specs: Vec<&str> = items.iter().map(|item| item.spec.name.as_str()).collect();
     let names = folder::suite_names(&specs);
-    let jobs = items.into_iter().zip(names).map(|(item, suite)| Job {
+    let jobs = items.into_iter().zip(names).map(|(item, suite)| SuiteJob {
         options: options(typed, &item),
         seconds: typed.search.seconds,
         solver: solver.cloned(),
@@ -95,15 +97,19 @@ fn jobs(typed: &Generate, items: Vec<Item>, solver: Option<&Solver>) -> Vec<Job>
     jobs.collect()
 }
 
-fn options(typed: &Generate, item: &Item) -> Options {
+fn options(typed: &Generate, item: &SpecItem) -> GenerateOptions {
     let search = &typed.search;
     let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-    Options {
+    GenerateOptions {
         method: match search.method {
-            MethodName::Search => Method::Search,
-            MethodName::Random => Method::Random,
+            GenerateMethodName::Search => Method::Search,
+            GenerateMethodName::Random => Method::Random,
         },
-        order: if search.order == 2 { Order::Second } else { Order::First },
+        order: if search.order == 2 {
+            MutantOrder::Second
+        } else {
+            MutantOrder::First
+        },
         kills: size(search.kills),
         seed: search.seed,
         points: size(search.points),
@@ -139,9 +145,9 @@ fn command(typed: &Generate, files: &[String]) -> String {
 }
 
 /// The options of the search that are not what they are by default.
-fn search_words(search: &args::Search) -> Vec<String> {
+fn search_words(search: &args::SearchArguments) -> Vec<String> {
     let mut words = Vec::new();
-    if search.method == MethodName::Random {
+    if search.method == GenerateMethodName::Random {
         words.push("--method random".into());
     }
     for (name, value, default) in [
@@ -171,7 +177,7 @@ mod tests {
 
     fn canonical(line: &str) -> String {
         let words = line.split(' ');
-        let args::Command::Generate(typed) = args::Arguments::parse_from(words).command else {
+        let args::Command::Generate(typed) = args::LydianArguments::parse_from(words).command else {
             panic!("not generate")
         };
         let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();

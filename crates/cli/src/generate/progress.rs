@@ -1,9 +1,9 @@
 //! The progress bar: mutants for one specification, specifications for several.
 
-use super::plan::Plan;
+use super::plan::CampaignPlan;
 use crate::console::Console;
 use campaign::ask;
-use campaign::generate::Progress;
+use campaign::generate::GenerateProgress;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar, or nothing where no terminal looks on.
@@ -16,7 +16,7 @@ pub struct Bar {
 
 impl Bar {
     /// A bar for this many jobs of a plan.
-    pub fn new(console: &Console, plan: &Plan, jobs: usize) -> Bar {
+    pub fn new(console: &Console, plan: &CampaignPlan, jobs: usize) -> Bar {
         let bar = match console.shows_progress() && !plan.json {
             true => ProgressBar::new(jobs as u64),
             false => ProgressBar::hidden(),
@@ -31,7 +31,7 @@ impl Bar {
     }
 
     /// Shows how far a job is, if it is the only one.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, progress: GenerateProgress) {
         if self.single {
             self.bar.set_length(progress.mutants as u64);
             self.bar.set_position(progress.decided as u64);

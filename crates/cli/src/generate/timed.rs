@@ -3,8 +3,8 @@
 //! Points are numbered, so a run with more of them repeats the shorter one and goes on. The number of points grows
 //! until one whole run takes the time. The suite states that number, so that it can be made again.
 
-use super::plan::Job;
-use campaign::generate::{Options, Progress, Refusal, generate};
+use super::plan::SuiteJob;
+use campaign::generate::{GenerateOptions, GenerateProgress, GenerateRefusal, generate};
 use std::time::Instant;
 use suite::Suite;
 
@@ -12,14 +12,14 @@ use suite::Suite;
 const GROWTH: (f64, f64) = (1.3, 8.0);
 
 /// A suite from as many random points as the job's time allows; without a time, the suite that its options say.
-pub fn make(job: &Job, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
+pub fn make(job: &SuiteJob, progress: &dyn Fn(GenerateProgress)) -> Result<Suite, GenerateRefusal> {
     match job.seconds {
         None => generate(job.item.spec.clone(), &job.options, progress),
         Some(seconds) => fill(job, seconds, progress),
     }
 }
 
-fn fill(job: &Job, seconds: f64, progress: &dyn Fn(Progress)) -> Result<Suite, Refusal> {
+fn fill(job: &SuiteJob, seconds: f64, progress: &dyn Fn(GenerateProgress)) -> Result<Suite, GenerateRefusal> {
     let mut more_points = 64;
     loop {
         let begin = Instant::now();
@@ -34,8 +34,8 @@ fn fill(job: &Job, seconds: f64, progress: &dyn Fn(Progress)) -> Result<Suite, R
     }
 }
 
-fn with_points(options: &Options, more_points: usize) -> Options {
-    Options {
+fn with_points(options: &GenerateOptions, more_points: usize) -> GenerateOptions {
+    GenerateOptions {
         more_points,
         command: format!("{} --more-points {more_points}", options.command),
         ..options.clone()

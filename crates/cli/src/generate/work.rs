@@ -3,13 +3,13 @@
 //! Several jobs are done side by side, each on threads of its own, so that the time of one says nothing about another;
 //! one job alone gets all threads.
 
-use super::plan::{Job, Plan};
+use super::plan::{CampaignPlan, SuiteJob};
 use super::progress::Bar;
 use super::timed;
 use crate::interrupts::STEP;
 use crate::{bug, console, threads};
 use campaign::ask::ask;
-use campaign::generate::Refusal;
+use campaign::generate::GenerateRefusal;
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,20 +20,20 @@ use suite::Suite;
 
 /// What happens while jobs are done.
 #[derive(Debug)]
-pub enum Message {
+pub enum WorkMessage {
     /// The job of this number is finished.
-    Finished(usize, Result<Done, Failure>),
+    Finished(usize, Result<Done, GenerateFailure>),
     /// Nothing more will come: the user wants an end, or no worker is left.
     Over,
 }
 
 /// The next message.
-pub fn next(messages: &Receiver<Message>) -> Message {
+pub fn next(messages: &Receiver<WorkMessage>) -> WorkMessage {
     loop {
         match messages.recv_timeout(STEP) {
             Ok(message) => return message,
             Err(RecvTimeoutError::Timeout) if !child::interrupt::is_raised() => {}
-            Err(_) => return Message::Over,
+            Err(_) => return WorkMessage::Over,
         }
     }
 }
@@ -47,7 +47,7 @@ pub struct Done {
 
 /// Why there is no suite.
 #[derive(Debug)]
-pub enum Failure {
+pub enum GenerateFailure {
     /// The specification leaves nothing to test; the message says why.
     Refused(String),
     /// The specification cannot be evaluated; the text is complete.
@@ -57,7 +57,7 @@ pub enum Failure {
 }
 
 /// Starts on the jobs of these numbers; what becomes of them comes through the channel.
-pub fn start(plan: &Plan, open: Vec<usize>, bar: &Bar) -> Receiver<Message> {
+pub fn start(plan: &CampaignPlan, open: Vec<usize>, bar: &Bar) -> Receiver<WorkMessage> {
     let (sender, receiver) = mpsc::channel();
     let teams = plan.threads.min(open.len()).max(1);
     let queue = Arc::new(Queue {
@@ -77,28 +77,28 @@ pub fn start(plan: &Plan, open: Vec<usize>, bar: &Bar) -> Receiver<Message> {
 }
 
 struct Queue {
-    jobs: Vec<(usize, Job)>,
+    jobs: Vec<(usize, SuiteJob)>,
     next: AtomicUsize,
 }
 
 impl Queue {
     /// Does jobs until there are none, or nobody wants to hear of them.
-    fn work(&self, pool: &ThreadPool, sender: &Sender<Message>, bar: &Bar) {
+    fn work(&self, pool: &ThreadPool, sender: &Sender<WorkMessage>, bar: &Bar) {
         while let Some((index, job)) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let result = bug::caught(|| pool.install(|| done(job, bar)));
-            let result = result.unwrap_or(Err(Failure::Bug));
-            if sender.send(Message::Finished(*index, result)).is_err() {
+            let result = result.unwrap_or(Err(GenerateFailure::Bug));
+            if sender.send(WorkMessage::Finished(*index, result)).is_err() {
                 return;
             }
         }
     }
 }
 
-fn done(job: &Job, bar: &Bar) -> Result<Done, Failure> {
+fn done(job: &SuiteJob, bar: &Bar) -> Result<Done, GenerateFailure> {
     let begin = Instant::now();
     let suite = timed::make(job, &|progress| bar.show(progress)).map_err(|refusal| match refusal {
-        Refusal::Nothing(why) => Failure::Refused(why),
-        Refusal::Diagnostics(errors) => Failure::Broken(job.item.file.render(&errors)),
+        GenerateRefusal::Nothing(why) => GenerateFailure::Refused(why),
+        GenerateRefusal::Diagnostics(errors) => GenerateFailure::Broken(job.item.file.render(&errors)),
     })?;
     let suite = match &job.solver {
         Some(solver) => ask(suite, solver, &|progress| bar.asked(progress)),
@@ -106,7 +106,7 @@ fn done(job: &Job, bar: &Bar) -> Result<Done, Failure> {
     };
     if suite.tests.is_empty() {
         let made = suite.mutants.len();
-        return Err(Failure::Refused(format!(
+        return Err(GenerateFailure::Refused(format!(
             "no test came out: none of its {made} mutants was killed"
         )));
     }

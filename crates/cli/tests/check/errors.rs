@@ -3,7 +3,7 @@
 use crate::common::Bench;
 use crate::support::{DOPPLER, by_hand, doppler, steps};
 use std::fs;
-use suite::{Hex, Range, Suite};
+use suite::{DoubleRange, Hex, Suite};
 
 const CHECK: [&str; 3] = ["check", "suite.json", "--subject"];
 
@@ -145,7 +145,7 @@ fn a_suite_that_cannot_be_used_is_refused() {
         ),
         (
             changed(|s| {
-                s.tests[0].valid = Some(Range {
+                s.tests[0].valid = Some(DoubleRange {
                     lo: Hex(9.0),
                     hi: Hex(1.0),
                 })
@@ -188,7 +188,7 @@ fn a_suite_that_cannot_be_used_is_refused() {
 fn a_suite_that_no_constant_fails_is_not_believed() {
     let everything = changed(|s| {
         s.tests.truncate(1);
-        s.tests[0].valid = Some(Range {
+        s.tests[0].valid = Some(DoubleRange {
             lo: Hex(-1e300),
             hi: Hex(1e300),
         });

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, CheckReport, Expect, FormatRecord, Hex, InputRecord, Invalid, Kind,
-    Observed, PolicyRecord, Range, SpecRecord, Suite, Test,
+    AccuracyRecord, ArgumentRecord, BoundRecord, CheckReport, DoubleRange, Expect, FormatRecord, Hex, InputRecord,
+    Invalid, Observed, PolicyRecord, SpecRecord, Suite, Test, TestKind,
 };
 
 /// A correct implementation of `specs/doppler.lyd`.
@@ -79,10 +79,10 @@ pub fn by_hand(points: impl IntoIterator<Item = (f64, f64)>) -> Suite {
 fn exact(id: &str, x: f64, y: f64) -> Test {
     Test {
         id: id.into(),
-        kind: Kind::Normal,
+        kind: TestKind::Normal,
         inputs: vec![InputRecord::new("x", x)],
         expect: Expect::Value,
-        valid: Some(Range { lo: Hex(y), hi: Hex(y) }),
+        valid: Some(DoubleRange { lo: Hex(y), hi: Hex(y) }),
         invalid: Some(Invalid {
             below: Hex(y.next_down()),
             above: Hex(y.next_up()),

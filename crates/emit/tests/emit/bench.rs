@@ -1,7 +1,7 @@
 //! Files in a folder of their own, and the programs that build and run them.
 
 use crate::suites;
-use emit::{Options, emit, target};
+use emit::{EmitOptions, emit, target};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -56,7 +56,7 @@ impl Bench {
         fs::write(self.path(name), text).unwrap();
     }
 
-    pub fn emit(&self, name: &str, to: &str, suite: &Suite, options: &Options) {
+    pub fn emit(&self, name: &str, to: &str, suite: &Suite, options: &EmitOptions) {
         let text = emit(suite, target(to).unwrap(), options).unwrap();
         assert_eq!(text, emit(suite, target(to).unwrap(), options).unwrap());
         self.write(name, &text);
@@ -98,11 +98,11 @@ pub struct Language {
 }
 
 impl Language {
-    pub fn built(&self, suite: &Suite, options: &Options) -> Bench {
+    pub fn built(&self, suite: &Suite, options: &EmitOptions) -> Bench {
         self.built_with(suite, options, self.real[0])
     }
 
-    fn built_with(&self, suite: &Suite, options: &Options, real: &str) -> Bench {
+    fn built_with(&self, suite: &Suite, options: &EmitOptions, real: &str) -> Bench {
         let bench = Bench::new();
         bench.emit(self.file, self.target, suite, options);
         (self.build)(&bench, real);
@@ -140,7 +140,7 @@ impl Language {
     }
 
     pub fn knows_error_codes(&self) {
-        let options = Options {
+        let options = EmitOptions {
             reject_values: vec![-1.0, -99.0],
             ..share()
         };
@@ -176,10 +176,10 @@ impl Language {
 }
 
 /// Options for the function `share`.
-pub fn share() -> Options {
-    Options {
+pub fn share() -> EmitOptions {
+    EmitOptions {
         function: Some("share".into()),
         command: "lydian emit suite.json".into(),
-        ..Options::default()
+        ..EmitOptions::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Language, share};
 use crate::suites;
-use emit::Options;
+use emit::EmitOptions;
 
 const SUBJECT: &str = r#"
 #include <math.h>
@@ -146,7 +146,7 @@ fn ten_thousand_tests_compile() {
 #[test]
 fn a_header_is_included() {
     let bench = Bench::new();
-    let options = Options {
+    let options = EmitOptions {
         header: Some("share.h".into()),
         ..share()
     };
@@ -161,7 +161,7 @@ fn a_header_is_included() {
 fn names_do_not_clash() {
     for name in ["c", "y", "i", "x", "why", "failed"] {
         let bench = Bench::new();
-        let options = Options {
+        let options = EmitOptions {
             function: Some(name.into()),
             ..share()
         };

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Language, share};
 use crate::suites;
-use emit::Options;
+use emit::EmitOptions;
 
 const SUBJECT: &str = r#"
 pub fn share(x: REAL, y: REAL) -> REAL {
@@ -59,7 +59,7 @@ fn a_panic_is_no_value() {
 #[test]
 fn a_module_is_used() {
     let bench = Bench::new();
-    let options = Options {
+    let options = EmitOptions {
         module: Some("crate::inner::deep".into()),
         ..share()
     };

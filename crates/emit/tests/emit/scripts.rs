@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Language, share};
 use crate::suites;
-use emit::Options;
+use emit::EmitOptions;
 
 const PYTHON: &str = r#"
 import os
@@ -180,7 +180,7 @@ fn thousands_of_tests() {
 #[test]
 fn a_fortran_module_is_used() {
     let bench = Bench::new();
-    let options = Options {
+    let options = EmitOptions {
         module: Some("shares".into()),
         ..share()
     };

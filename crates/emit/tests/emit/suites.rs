@@ -1,8 +1,8 @@
 //! Suites about one function: `share(x, y) = x / y` for x in [0, 10] and y in [0, 8]. It has no value at y = 0.
 
 use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, Evidence, Expect, FormatRecord, Hex, How, InputRecord, Invalid, Kind,
-    MutantRecord, PolicyRecord, Range, SpecRecord, Status, Suite, Test,
+    AccuracyRecord, ArgumentRecord, BoundRecord, DoubleRange, Expect, FormatRecord, Hex, How, InputRecord, Invalid,
+    MutantEvidence, MutantRecord, PolicyRecord, SpecRecord, Status, Suite, Test, TestKind,
 };
 
 pub fn argument(name: &str, hi: &str) -> ArgumentRecord {
@@ -43,7 +43,7 @@ fn mutant(id: &str, description: &str, test: &str) -> MutantRecord {
         fpcore: "(FPCore share (x y) (* x y))".into(),
         status: Status::Killed,
         killed_by: vec![test.into()],
-        evidence: Evidence::Kill {
+        evidence: MutantEvidence::Kill {
             test: test.into(),
             how: How::Disjoint,
         },
@@ -54,7 +54,7 @@ fn mutant(id: &str, description: &str, test: &str) -> MutantRecord {
 pub fn test(id: &str, inputs: &[(&str, f64)], expect: Expect) -> Test {
     Test {
         id: id.into(),
-        kind: Kind::Normal,
+        kind: TestKind::Normal,
         inputs: inputs.iter().map(|(name, x)| InputRecord::new(*name, *x)).collect(),
         expect,
         valid: None,
@@ -70,7 +70,7 @@ pub fn value(id: &str, x: f64, y: f64) -> Test {
     let exact = x / y;
     let (lo, hi) = (exact - 1e-10 * exact.abs(), exact + 1e-10 * exact.abs());
     let mut test = test(id, &[("x", x), ("y", y)], Expect::Value);
-    test.valid = Some(Range {
+    test.valid = Some(DoubleRange {
         lo: Hex(lo),
         hi: Hex(hi),
     });
@@ -122,7 +122,7 @@ pub fn odd() -> Suite {
         above: Hex(0.25f64.next_up()),
     });
     let mut between = value("between", 1.0, 2.0);
-    between.valid = Some(Range {
+    between.valid = Some(DoubleRange {
         lo: Hex(1.0),
         hi: Hex(2.0),
     });
@@ -131,7 +131,7 @@ pub fn odd() -> Suite {
         above: Hex(f64::INFINITY),
     });
     let mut unbounded = value("unbounded", 1.0, 2.0);
-    unbounded.valid = Some(Range {
+    unbounded.valid = Some(DoubleRange {
         lo: Hex(f64::NEG_INFINITY),
         hi: Hex(f64::INFINITY),
     });
@@ -182,7 +182,7 @@ pub fn single() -> Suite {
         .for_each(|a| a.format = FormatRecord::Binary32);
     let third = f64::from(1.0f32 / 3.0);
     let mut exact = value("t1", 1.0, 3.0);
-    exact.valid = Some(Range {
+    exact.valid = Some(DoubleRange {
         lo: Hex(third),
         hi: Hex(third),
     });

@@ -2,11 +2,11 @@
 
 use crate::bench::share;
 use crate::suites;
-use emit::{NumberType, Options, Refusal, TARGETS, emit, target};
+use emit::{EmitOptions, EmitRefusal, NumberType, TARGETS, emit, target};
 use suite::{FormatRecord, Suite};
 
 fn text(to: &str, suite: &Suite) -> String {
-    let options = if to == "csv" { Options::default() } else { share() };
+    let options = if to == "csv" { EmitOptions::default() } else { share() };
     emit(suite, target(to).unwrap(), &options).unwrap()
 }
 
@@ -100,7 +100,7 @@ fn julia_is_balanced_and_complete() {
     for suite in [suites::sound(), suites::odd()] {
         assert_balanced(&text("julia", &suite));
     }
-    let options = Options {
+    let options = EmitOptions {
         module: Some("Shares.Inner".into()),
         header: Some("shares.jl".into()),
         number: Some(NumberType::Float),
@@ -146,33 +146,34 @@ fn skip_string(rest: &mut std::str::Chars) {
 
 #[test]
 fn what_cannot_be_said_is_refused() {
-    let refused =
-        |to: &str, suite: &Suite, options: Options| emit(suite, target(to).unwrap(), &options).unwrap_err().to_string();
+    let refused = |to: &str, suite: &Suite, options: EmitOptions| {
+        emit(suite, target(to).unwrap(), &options).unwrap_err().to_string()
+    };
     let sound = suites::sound();
     let mut empty = suites::sound();
     empty.tests.clear();
     for target in TARGETS {
-        assert_eq!(emit(&empty, target, &share()), Err(Refusal::NothingToEmit));
+        assert_eq!(emit(&empty, target, &share()), Err(EmitRefusal::NothingToEmit));
     }
-    let header = |file: &str| Options {
+    let header = |file: &str| EmitOptions {
         header: Some(file.into()),
-        ..Options::default()
+        ..EmitOptions::default()
     };
-    let module = |name: &str| Options {
+    let module = |name: &str| EmitOptions {
         module: Some(name.into()),
-        ..Options::default()
+        ..EmitOptions::default()
     };
-    let function = |name: &str| Options {
+    let function = |name: &str| EmitOptions {
         function: Some(name.into()),
-        ..Options::default()
+        ..EmitOptions::default()
     };
-    let codes = |value: f64| Options {
+    let codes = |value: f64| EmitOptions {
         reject_values: vec![value],
-        ..Options::default()
+        ..EmitOptions::default()
     };
-    let float = Options {
+    let float = EmitOptions {
         number: Some(NumberType::Float),
-        ..Options::default()
+        ..EmitOptions::default()
     };
     let table = [
         ("c", module("m"), "use --header"),
@@ -205,7 +206,7 @@ fn a_test_with_other_inputs_than_arguments_is_refused() {
 
 #[test]
 fn names_and_types_are_read_off_the_specification() {
-    let options = Options::default();
+    let options = EmitOptions::default();
     let mut suite = suites::single();
     suite.spec.name = "Share of y (in x)".into();
     let text = emit(&suite, target("c").unwrap(), &options).unwrap();
@@ -239,14 +240,19 @@ fn fixed_point_is_refused_where_functions_are_called() {
         (result, "the result is (fixed -16 32)"),
     ] {
         for target in TARGETS.iter().filter(|target| target.name != "csv") {
-            let refusal = emit(&suite, target, &Options::default()).unwrap_err();
-            assert_eq!(refusal, Refusal::FixedPoint { what: what.into() }, "{}", target.name);
+            let refusal = emit(&suite, target, &EmitOptions::default()).unwrap_err();
+            assert_eq!(
+                refusal,
+                EmitRefusal::FixedPoint { what: what.into() },
+                "{}",
+                target.name
+            );
             let message = refusal.to_string();
             assert!(
                 message.contains("lydian check") && message.contains("--to csv"),
                 "{message}"
             );
         }
-        assert!(emit(&suite, target("csv").unwrap(), &Options::default()).is_ok());
+        assert!(emit(&suite, target("csv").unwrap(), &EmitOptions::default()).is_ok());
     }
 }

@@ -1,16 +1,16 @@
 //! A draft to a contract: names get their meanings, calls their outputs, conditions their clauses.
 
-use super::names::{Asked, Meaning, Reach, Shape, cells, holds_for_nothing, whole};
-use super::syntax::{Condition, Declaration, Declared, Draft, RawCall, Statement, Target};
+use super::names::{ArrayLength, Meaning, OutputQuestion, Reach, cells, holds_for_nothing, whole};
+use super::syntax::{ContractClause, ContractDraft, Declaration, DeclaredSort, NamedOutput, RawCall, Statement};
 use super::unfold::Unfolder;
 use super::written::written;
-use super::{Clause, Contract, Input, Origin, Output};
+use super::{Clause, Contract, ContractInput, ContractOutput, OutputOrigin};
 use crate::ast::Expr;
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use crate::fpcore::complaints::{Complaints, HOPELESS, quoted};
-use crate::fpcore::expression::Reader;
+use crate::fpcore::expression::FormulaReader;
 use crate::fpcore::number_text;
-use crate::fpcore::scope::Type;
+use crate::fpcore::scope::ExprType;
 use crate::fpcore::sexpr::Sexpr;
 use std::collections::HashSet;
 
@@ -27,18 +27,18 @@ const MOST_TEMPLATES: usize = 100;
 pub(super) type Built<T> = Result<T, Diagnostics>;
 
 /// A contract that is being built.
-pub(super) struct Builder<'t> {
+pub(super) struct ContractBuilder<'t> {
     text: &'t str,
-    pub(super) reader: Reader,
+    pub(super) reader: FormulaReader,
     pub(super) unfolder: Unfolder,
     pub(super) contract: Contract,
     /// The piece of text that was shown last, since all instances of a `forall` show the same.
-    shown: Option<(Span, String)>,
+    shown: Option<(TextSpan, String)>,
 }
 
 /// The contract of a draft, or all that is wrong with it.
-pub(super) fn build(draft: &Draft<'_>, text: &str) -> Built<Contract> {
-    let mut builder = Builder::new(draft, text);
+pub(super) fn build(draft: &ContractDraft<'_>, text: &str) -> Built<Contract> {
+    let mut builder = ContractBuilder::new(draft, text);
     // A wrong declaration would make everything that uses it wrong, too.
     all(draft.declarations.iter().map(|d| builder.declaration(d)))?;
     all(draft.statements.iter().map(|s| builder.statement(s)))?;
@@ -69,8 +69,8 @@ pub(super) fn all(results: impl Iterator<Item = Built<()>>) -> Built<()> {
     }
 }
 
-impl<'t> Builder<'t> {
-    fn new(draft: &Draft<'_>, text: &'t str) -> Builder<'t> {
+impl<'t> ContractBuilder<'t> {
+    fn new(draft: &ContractDraft<'_>, text: &'t str) -> ContractBuilder<'t> {
         let calls = || {
             draft.statements.iter().filter_map(|s| match s {
                 Statement::Call(call) => Some(call),
@@ -80,9 +80,9 @@ impl<'t> Builder<'t> {
         let outputs = calls().flat_map(RawCall::outputs).map(|t| t.text.to_string());
         let functions = calls().map(|call| call.function.text.to_string());
         let unfolder = Unfolder::new(outputs.collect(), functions.collect());
-        Builder {
+        ContractBuilder {
             text,
-            reader: Reader::new(HashSet::new(), Complaints::default()),
+            reader: FormulaReader::new(HashSet::new(), Complaints::default()),
             unfolder,
             contract: Contract {
                 name: draft.name.text.to_string(),
@@ -114,17 +114,17 @@ impl<'t> Builder<'t> {
     fn declaration(&mut self, declaration: &Declaration<'_>) -> Built<()> {
         let target = &declaration.target;
         match &declaration.what {
-            Declared::Constant(value) => {
+            DeclaredSort::Constant(value) => {
                 let value = self.unfolder.constant(value)?;
                 self.unfolder.declare(target.name, Meaning::Constant(value))?;
             }
-            Declared::Input { integer, range } => {
+            DeclaredSort::Input { integer, range } => {
                 let shape = self.shape(target)?;
                 self.check_room(shape, target.span)?;
                 let (lo, hi) = self.doubles(range, *integer)?;
                 self.unfolder.declare(target.name, Meaning::Input(shape))?;
                 for name in cells(target.name.text, shape) {
-                    self.add_input(Input {
+                    self.add_input(ContractInput {
                         name,
                         lo,
                         hi,
@@ -137,12 +137,12 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    pub(super) fn add_input(&mut self, input: Input) {
-        self.reader.scope.bind(&input.name, Type::Real);
+    pub(super) fn add_input(&mut self, input: ContractInput) {
+        self.reader.scope.bind(&input.name, ExprType::Real);
         self.contract.inputs.push(input);
     }
 
-    pub(super) fn check_room(&self, shape: Shape, span: Span) -> Built<()> {
+    pub(super) fn check_room(&self, shape: ArrayLength, span: TextSpan) -> Built<()> {
         if self.has_room(shape.unwrap_or(1)) {
             return Ok(());
         }
@@ -158,7 +158,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The length that is written behind a name.
-    pub(super) fn shape(&mut self, target: &Target<'_>) -> Built<Shape> {
+    pub(super) fn shape(&mut self, target: &NamedOutput<'_>) -> Built<ArrayLength> {
         let Some(length) = &target.index else { return Ok(None) };
         let value = self.unfolder.constant(length)?;
         match whole(&value)
@@ -177,17 +177,17 @@ impl<'t> Builder<'t> {
     }
 
     /// A formula of one type over what may be used at its place.
-    pub(super) fn typed(&mut self, s: &Sexpr<'_>, reach: Reach, wanted: Type, role: &str) -> Built<Expr> {
+    pub(super) fn typed(&mut self, s: &Sexpr<'_>, reach: Reach, wanted: ExprType, role: &str) -> Built<Expr> {
         let asked = self.unfolder.asked.len();
         let plain = self.unfolder.formula(s, reach)?;
-        for Asked { name, .. } in &self.unfolder.asked[asked..] {
-            self.reader.scope.bind(name, Type::Real);
+        for OutputQuestion { name, .. } in &self.unfolder.asked[asked..] {
+            self.reader.scope.bind(name, ExprType::Real);
         }
         let expr = self.reader.typed(&plain, wanted, || role.to_string());
         std::mem::take(&mut self.reader.complaints).finish(expr)
     }
 
-    fn condition(&mut self, condition: &Condition<'_>) -> Built<()> {
+    fn condition(&mut self, condition: &ContractClause<'_>) -> Built<()> {
         let reach = if condition.ensures { Reach::All } else { Reach::Inputs };
         let mut clauses = vec![];
         self.split(&condition.formula, reach, &mut clauses)?;
@@ -217,7 +217,7 @@ impl<'t> Builder<'t> {
                 Ok(())
             }
             _ => {
-                let condition = self.typed(s, reach, Type::Bool, "a condition")?;
+                let condition = self.typed(s, reach, ExprType::Bool, "a condition")?;
                 let text = format!("{}{}", self.written(s.span), self.unfolder.shown_indices());
                 clauses.push(Clause {
                     condition,
@@ -230,7 +230,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A piece of the source as its author wrote it.
-    pub(super) fn written(&mut self, span: Span) -> String {
+    pub(super) fn written(&mut self, span: TextSpan) -> String {
         match &self.shown {
             Some((last, shown)) if *last == span => shown.clone(),
             _ => {
@@ -243,12 +243,12 @@ impl<'t> Builder<'t> {
 }
 
 /// The contract with what is asked of its outputs, unless something is missing.
-pub(super) fn complete(mut contract: Contract, asked: Vec<Asked>, span: Span) -> Built<Contract> {
-    for Asked { name, what, of } in asked {
+pub(super) fn complete(mut contract: Contract, asked: Vec<OutputQuestion>, span: TextSpan) -> Built<Contract> {
+    for OutputQuestion { name, what, of } in asked {
         let of = contract.outputs.iter().position(|output| output.name == of);
         let of = of.expect("invariant: only known outputs are asked");
-        let origin = Origin::Indicator { what, of };
-        contract.outputs.push(Output { name, origin });
+        let origin = OutputOrigin::Indicator { what, of };
+        contract.outputs.push(ContractOutput { name, origin });
     }
     let lacks = [
         (

@@ -1,27 +1,27 @@
 //! Calls: what is passed, what comes back, and the names that it gets.
 
-use super::build::{Builder, Built, MOST_ELEMENTS, all};
+use super::build::{Built, ContractBuilder, MOST_ELEMENTS, all};
 use super::formula::variable;
-use super::names::{Meaning, Reach, Shape, cells};
-use super::syntax::{RawArgument, RawCall, Target};
-use super::{Argument, Call, Origin, Output, Part, Toward};
+use super::names::{ArrayLength, Meaning, Reach, cells};
+use super::syntax::{NamedOutput, RawArgument, RawCall};
+use super::{CallArgument, ContractOutput, OutputOrigin, OutputPart, SubjectCall, Toward};
 use crate::ast::Expr;
 use crate::diagnostic::Diagnostics;
-use crate::fpcore::scope::Type;
-use crate::infix::token::Token;
+use crate::fpcore::scope::ExprType;
+use crate::infix::token::InfixToken;
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     pub(super) fn call(&mut self, raw: &RawCall<'_>) -> Built<()> {
-        let passed: Vec<Built<Passed>> = raw.arguments.iter().map(|a| self.passed(a)).collect();
+        let passed: Vec<Built<PassedValue>> = raw.arguments.iter().map(|a| self.passed(a)).collect();
         // Outputs are declared even if arguments are wrong, so that what uses them is looked at, too.
-        let returns: Vec<Built<Part>> = raw.returns.iter().map(|target| self.returned(target)).collect();
+        let returns: Vec<Built<OutputPart>> = raw.returns.iter().map(|target| self.returned(target)).collect();
         let arguments = raw.arguments.iter().zip(passed).map(|(a, p)| self.argument(a, p));
-        let arguments: Vec<Built<Argument>> = arguments.collect();
-        let returns: Built<Vec<Part>> = gathered(returns);
+        let arguments: Vec<Built<CallArgument>> = arguments.collect();
+        let returns: Built<Vec<OutputPart>> = gathered(returns);
         let arguments = gathered(arguments);
         match (returns, arguments) {
             (Ok(returns), Ok(arguments)) => {
-                self.contract.calls.push(Call {
+                self.contract.calls.push(SubjectCall {
                     function: raw.function.text.to_string(),
                     arguments,
                     returns,
@@ -34,42 +34,42 @@ impl Builder<'_> {
     }
 
     /// What is passed before anything is called.
-    fn passed(&mut self, argument: &RawArgument<'_>) -> Built<Passed> {
+    fn passed(&mut self, argument: &RawArgument<'_>) -> Built<PassedValue> {
         let value = match argument {
             RawArgument::Value(value) | RawArgument::Changed(value, _) => value,
             // What it is before the call means nothing.
-            RawArgument::Filled(_) => return Ok(Passed::Array(String::new(), vec![])),
+            RawArgument::Filled(_) => return Ok(PassedValue::Array(String::new(), vec![])),
         };
         if let Some(name) = value.symbol()
             && let Some(Meaning::Input(Some(length)) | Meaning::Output(Some(length))) = self.unfolder.meaning(name)
         {
             let elements = cells(name, Some(*length)).into_iter().map(variable).collect();
-            return Ok(Passed::Array(name.to_string(), elements));
+            return Ok(PassedValue::Array(name.to_string(), elements));
         }
-        self.typed(value, Reach::All, Type::Real, "an argument")
-            .map(Passed::Number)
+        self.typed(value, Reach::All, ExprType::Real, "an argument")
+            .map(PassedValue::Number)
     }
 
-    fn argument(&mut self, raw: &RawArgument<'_>, passed: Built<Passed>) -> Built<Argument> {
+    fn argument(&mut self, raw: &RawArgument<'_>, passed: Built<PassedValue>) -> Built<CallArgument> {
         match raw {
-            RawArgument::Filled(target) => Ok(Argument::Filled {
+            RawArgument::Filled(target) => Ok(CallArgument::Filled {
                 part: self.returned(target)?,
             }),
             RawArgument::Changed(_, name) => {
                 let shape = match &passed {
-                    Ok(Passed::Array(_, elements)) => Some(elements.len()),
+                    Ok(PassedValue::Array(_, elements)) => Some(elements.len()),
                     _ => None,
                 };
                 let part = self.part(*name, shape);
                 let values = match passed? {
-                    Passed::Array(_, values) => values,
-                    Passed::Number(value) => vec![value],
+                    PassedValue::Array(_, values) => values,
+                    PassedValue::Number(value) => vec![value],
                 };
-                Ok(Argument::Changed { values, part: part? })
+                Ok(CallArgument::Changed { values, part: part? })
             }
             RawArgument::Value(_) => Ok(match passed? {
-                Passed::Array(name, values) => Argument::Array { name, values },
-                Passed::Number(value) => Argument::Number {
+                PassedValue::Array(name, values) => CallArgument::Array { name, values },
+                PassedValue::Number(value) => CallArgument::Number {
                     value,
                     toward: Toward::Value,
                 },
@@ -77,7 +77,7 @@ impl Builder<'_> {
         }
     }
 
-    fn returned(&mut self, target: &Target<'_>) -> Built<Part> {
+    fn returned(&mut self, target: &NamedOutput<'_>) -> Built<OutputPart> {
         let shape = self.shape(target);
         let guess = shape.as_ref().map_or(usize::try_from(MOST_ELEMENTS).ok(), |s| *s);
         let part = self.part(target.name, guess);
@@ -85,22 +85,22 @@ impl Builder<'_> {
     }
 
     /// Declares what a call gives.
-    fn part(&mut self, name: Token<'_>, shape: Shape) -> Built<Part> {
+    fn part(&mut self, name: InfixToken<'_>, shape: ArrayLength) -> Built<OutputPart> {
         self.check_room(shape, name.span)?;
         self.unfolder.declare(name, Meaning::Output(shape))?;
         Ok(self.add_part(name.text, shape))
     }
 
-    pub(super) fn add_part(&mut self, name: &str, shape: Shape) -> Part {
+    pub(super) fn add_part(&mut self, name: &str, shape: ArrayLength) -> OutputPart {
         let start = self.contract.outputs.len();
         for name in cells(name, shape) {
-            self.reader.scope.bind(&name, Type::Real);
-            self.contract.outputs.push(Output {
+            self.reader.scope.bind(&name, ExprType::Real);
+            self.contract.outputs.push(ContractOutput {
                 name,
-                origin: Origin::Call,
+                origin: OutputOrigin::Call,
             });
         }
-        Part {
+        OutputPart {
             name: name.to_string(),
             outputs: start..self.contract.outputs.len(),
             array: shape.is_some(),
@@ -109,7 +109,7 @@ impl Builder<'_> {
 }
 
 /// What an argument is before the call.
-enum Passed {
+enum PassedValue {
     Number(Expr),
     Array(String, Vec<Expr>),
 }

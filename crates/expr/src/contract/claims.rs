@@ -1,7 +1,7 @@
 //! Text of templates: `y is odd in x`, `y equals e within 1e-12`, and the like.
 
-use super::syntax::{Claim, Margin, Target, Template};
-use crate::diagnostic::Span;
+use super::syntax::{NamedOutput, Template, TemplateClaim, WithinClause};
+use crate::diagnostic::TextSpan;
 use crate::infix::parser::{Parsed, Parser};
 
 /// What may stand after `is`.
@@ -10,20 +10,20 @@ const CLAIMS: &str = "`odd`, `even`, `increasing`, `decreasing`, `strictly`, `wi
 
 impl<'a> Parser<'a> {
     /// What follows an output, from `is` or `equals` on.
-    pub(super) fn template(&mut self, subject: Target<'a>) -> Parsed<Template<'a>> {
+    pub(super) fn template(&mut self, subject: NamedOutput<'a>) -> Parsed<Template<'a>> {
         let equals = self.advance().text == "equals";
         let (claim, end) = if equals { self.equals()? } else { self.claim()? };
         let span = subject.span.to(end);
         Ok(Template { subject, claim, span })
     }
 
-    fn equals(&mut self) -> Parsed<(Claim<'a>, Span)> {
+    fn equals(&mut self) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         let value = self.arithmetic()?.s;
         let (margin, end) = self.margin()?;
-        Ok((Claim::Equals { value, margin }, end))
+        Ok((TemplateClaim::Equals { value, margin }, end))
     }
 
-    fn claim(&mut self) -> Parsed<(Claim<'a>, Span)> {
+    fn claim(&mut self) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         let word = self.word(CLAIMS).map_err(|d| d.hint("such as `y is odd in x`"))?;
         match word.text {
             "odd" | "even" => self.parity(word.text == "odd"),
@@ -39,14 +39,14 @@ impl<'a> Parser<'a> {
             "within" => {
                 let range = self.ends()?;
                 let end = range.span;
-                Ok((Claim::Within(range), end))
+                Ok((TemplateClaim::Within(range), end))
             }
             "inverted" => self.inverted(),
             "continuous" => self.continuous(),
             "sorted" => {
                 let descending = self.next.is_word("descending");
                 let end = if descending { self.advance().span } else { word.span };
-                Ok((Claim::Sorted { descending }, end))
+                Ok((TemplateClaim::Sorted { descending }, end))
             }
             "a" => self.permutation(),
             _ => Err(crate::diagnostic::Diagnostic::new(
@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn parity(&mut self, odd: bool) -> Parsed<(Claim<'a>, Span)> {
+    fn parity(&mut self, odd: bool) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         self.demand("in")?;
         let first = self.target("an input")?;
         let mut end = first.span;
@@ -74,14 +74,14 @@ impl<'a> Parser<'a> {
             end = next.span;
             variables.push(next);
         }
-        Ok((Claim::Parity { odd, variables }, end))
+        Ok((TemplateClaim::Parity { odd, variables }, end))
     }
 
-    fn monotone(&mut self, rising: bool, strict: bool) -> Parsed<(Claim<'a>, Span)> {
+    fn monotone(&mut self, rising: bool, strict: bool) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         self.demand("in")?;
         let variable = self.target("an input")?;
         let end = variable.span;
-        let claim = Claim::Monotone {
+        let claim = TemplateClaim::Monotone {
             rising,
             strict,
             variable,
@@ -89,32 +89,32 @@ impl<'a> Parser<'a> {
         Ok((claim, end))
     }
 
-    fn inverted(&mut self) -> Parsed<(Claim<'a>, Span)> {
+    fn inverted(&mut self) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         self.demand("by")?;
         let by = self.word("the function that inverts")?;
         let (margin, end) = self.margin()?;
-        Ok((Claim::Inverted { by, margin }, end))
+        Ok((TemplateClaim::Inverted { by, margin }, end))
     }
 
-    fn continuous(&mut self) -> Parsed<(Claim<'a>, Span)> {
+    fn continuous(&mut self) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         self.demand("at")?;
         let variable = self.target("an input")?;
         self.expect("=", "after the input")?;
         let at = self.arithmetic()?.s;
         let (margin, end) = self.margin()?;
-        Ok((Claim::Continuous { variable, at, margin }, end))
+        Ok((TemplateClaim::Continuous { variable, at, margin }, end))
     }
 
-    fn permutation(&mut self) -> Parsed<(Claim<'a>, Span)> {
+    fn permutation(&mut self) -> Parsed<(TemplateClaim<'a>, TextSpan)> {
         self.demand("permutation")?;
         self.demand("of")?;
         let of = self.target("an array")?;
         let end = of.span;
-        Ok((Claim::Permutation { of }, end))
+        Ok((TemplateClaim::Permutation { of }, end))
     }
 
     /// `within 1e-12`, perhaps `relative`.
-    fn margin(&mut self) -> Parsed<(Margin<'a>, Span)> {
+    fn margin(&mut self) -> Parsed<(WithinClause<'a>, TextSpan)> {
         self.demand("within")?;
         let size = self.arithmetic()?.s;
         let mut end = size.span;
@@ -122,6 +122,6 @@ impl<'a> Parser<'a> {
         if relative || self.next.is_word("absolute") {
             end = self.advance().span;
         }
-        Ok((Margin { size, relative }, end))
+        Ok((WithinClause { size, relative }, end))
     }
 }

@@ -3,14 +3,16 @@
 
 use super::build::{Built, complete};
 use super::formula::{compare, number, variable};
-use super::names::{Asked, ask, indicator};
+use super::names::{OutputQuestion, ask, indicator};
 use super::read::check_names;
 use super::written::written;
-use super::{Argument, Call, Clause, Contract, Input, Origin, Output, Part, Toward};
-use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use super::{
+    CallArgument, Clause, Contract, ContractInput, ContractOutput, OutputOrigin, OutputPart, SubjectCall, Toward,
+};
+use crate::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, Property, PropertyValue};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use crate::fpcore::complaints::{Complaints, quoted};
-use crate::fpcore::scope::Type;
+use crate::fpcore::scope::ExprType;
 use crate::fpcore::{core::cores, room, sexpr};
 use crate::spec::extract::{conjuncts, inputs, name, precision, precondition};
 use crate::spec::{self, Fixed, Format};
@@ -22,7 +24,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Contract>, Diagnostics> {
         let mut complaints = Complaints::default();
         let forms = sexpr::parse(text, &mut complaints);
         let nothing = "there is no `(FPCore …)` in this file";
-        let cores = cores(&forms, complaints, Type::Bool, nothing)?;
+        let cores = cores(&forms, complaints, ExprType::Bool, nothing)?;
         let mut complaints = Complaints::default();
         let mut contracts = vec![];
         for core in &cores {
@@ -57,7 +59,7 @@ fn contract(core: &Core, text: &str) -> Built<Contract> {
         .into_iter()
         .map(|part| reader.clause(part))
         .collect();
-    let inputs: Vec<Input> = arguments
+    let inputs: Vec<ContractInput> = arguments
         .iter()
         .filter_map(|argument| reader.input(core, argument))
         .collect();
@@ -70,9 +72,9 @@ fn contract(core: &Core, text: &str) -> Built<Contract> {
         inputs,
         outputs: outputs
             .iter()
-            .map(|name| Output {
+            .map(|name| ContractOutput {
                 name: name.clone(),
-                origin: Origin::Call,
+                origin: OutputOrigin::Call,
             })
             .collect(),
         requires,
@@ -84,17 +86,17 @@ fn contract(core: &Core, text: &str) -> Built<Contract> {
 }
 
 /// The call of the only function: all inputs in order, all outputs returned.
-fn call(inputs: &[Input], outputs: &[String], span: Span) -> Call {
-    let number = |input: &Input| Argument::Number {
+fn call(inputs: &[ContractInput], outputs: &[String], span: TextSpan) -> SubjectCall {
+    let number = |input: &ContractInput| CallArgument::Number {
         value: variable(&input.name),
         toward: Toward::Value,
     };
-    let part = |(n, name): (usize, &String)| Part {
+    let part = |(n, name): (usize, &String)| OutputPart {
         name: name.clone(),
         outputs: n..n + 1,
         array: false,
     };
-    Call {
+    SubjectCall {
         function: String::new(),
         arguments: inputs.iter().map(number).collect(),
         returns: outputs.iter().enumerate().map(part).collect(),
@@ -148,13 +150,13 @@ fn word(data: &Data) -> Option<&String> {
 struct Formulas<'c> {
     outputs: &'c [String],
     text: &'c str,
-    asked: Vec<Asked>,
+    asked: Vec<OutputQuestion>,
     errors: Vec<Diagnostic>,
 }
 
 impl Formulas<'_> {
     /// The least and the greatest double of an input.
-    fn input(&mut self, core: &Core, input: &spec::Input) -> Option<Input> {
+    fn input(&mut self, core: &Core, input: &spec::Input) -> Option<ContractInput> {
         let span = core
             .arguments
             .iter()
@@ -171,7 +173,7 @@ impl Formulas<'_> {
             match input.floats() {
                 Some((lo, hi)) if (hi - lo).is_finite() => {
                     let name = input.name.clone();
-                    return Some(Input {
+                    return Some(ContractInput {
                         name,
                         lo,
                         hi,
@@ -213,7 +215,7 @@ impl Formulas<'_> {
 
     /// Puts answers in place of questions about outputs; `bound` are the names of `let`s and loops around.
     fn resolve(&mut self, e: &mut Expr, bound: &[String]) {
-        if let Kind::Unsupported(word, data) = &e.kind {
+        if let ExprKind::Unsupported(word, data) = &e.kind {
             match self.answer(word, data, bound) {
                 Ok(answer) => *e = answer,
                 Err(message) => self.errors.push(Diagnostic::new(e.span, message)),
@@ -222,8 +224,8 @@ impl Formulas<'_> {
         }
         let mut inner = bound.to_vec();
         match &e.kind {
-            Kind::Let { bindings, .. } => inner.extend(bindings.iter().map(|(name, _)| name.clone())),
-            Kind::While { bindings, .. } => inner.extend(bindings.iter().map(|(name, ..)| name.clone())),
+            ExprKind::Let { bindings, .. } => inner.extend(bindings.iter().map(|(name, _)| name.clone())),
+            ExprKind::While { bindings, .. } => inner.extend(bindings.iter().map(|(name, ..)| name.clone())),
             _ => {}
         }
         e.children_mut()
@@ -237,7 +239,10 @@ impl Formulas<'_> {
             Data::List(operands) => match operands.as_slice() {
                 [Data::Symbol(of)] if self.outputs.contains(of) && !bound.contains(of) => {
                     let name = ask(&mut self.asked, word, what, of);
-                    Ok(compare(Comparison::Equal, [variable(name), number(Rational::from(1))]))
+                    Ok(compare(
+                        ComparisonOperator::Equal,
+                        [variable(name), number(Rational::from(1))],
+                    ))
                 }
                 _ => Err(format!("`{word}` is asked of an output")),
             },

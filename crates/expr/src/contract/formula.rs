@@ -1,18 +1,18 @@
 //! Small formulas that programs make.
 
-use crate::ast::{Comparison, Expr, Kind, Number};
+use crate::ast::{ComparisonOperator, Expr, ExprKind, NumberLiteral};
 use interval::{Binary, Unary};
 use rug::Rational;
 use std::collections::{HashMap, HashSet};
 
 /// A name as a formula.
 pub(super) fn variable(name: impl Into<String>) -> Expr {
-    Expr::synthetic(Kind::Variable(name.into()))
+    Expr::synthetic(ExprKind::Variable(name.into()))
 }
 
 pub(super) fn number(value: Rational) -> Expr {
     let text = String::new();
-    Expr::synthetic(Kind::Number(Number { value, text }))
+    Expr::synthetic(ExprKind::Number(NumberLiteral { value, text }))
 }
 
 /// A finite double as an exact number.
@@ -21,29 +21,29 @@ pub(super) fn double(x: f64) -> Expr {
 }
 
 pub(super) fn unary(f: Unary, a: Expr) -> Expr {
-    Expr::synthetic(Kind::Unary(f, Box::new(a)))
+    Expr::synthetic(ExprKind::Unary(f, Box::new(a)))
 }
 
 pub(super) fn binary(f: Binary, a: Expr, b: Expr) -> Expr {
-    Expr::synthetic(Kind::Binary(f, Box::new(a), Box::new(b)))
+    Expr::synthetic(ExprKind::Binary(f, Box::new(a), Box::new(b)))
 }
 
-pub(super) fn compare(c: Comparison, operands: impl Into<Vec<Expr>>) -> Expr {
-    Expr::synthetic(Kind::Compare(c, operands.into()))
+pub(super) fn compare(c: ComparisonOperator, operands: impl Into<Vec<Expr>>) -> Expr {
+    Expr::synthetic(ExprKind::Compare(c, operands.into()))
 }
 
 /// |a − b| ≤ size.
 pub(super) fn close(a: Expr, b: Expr, size: Expr) -> Expr {
     let distance = unary(Unary::Fabs, binary(Binary::Sub, a, b));
-    compare(Comparison::LessEqual, [distance, size])
+    compare(ComparisonOperator::LessEqual, [distance, size])
 }
 
 /// How many of the names have the value of `wanted`.
 pub(super) fn count(names: &[String], wanted: &str) -> Expr {
     let ones = names.iter().map(|name| {
-        let same = compare(Comparison::Equal, [variable(name), variable(wanted)]);
+        let same = compare(ComparisonOperator::Equal, [variable(name), variable(wanted)]);
         let [one, zero] = [1, 0].map(|n| Box::new(number(Rational::from(n))));
-        Expr::synthetic(Kind::If(Box::new(same), one, zero))
+        Expr::synthetic(ExprKind::If(Box::new(same), one, zero))
     });
     let sum = ones.reduce(|sum, one| binary(Binary::Add, sum, one));
     sum.unwrap_or_else(|| number(Rational::new()))
@@ -54,7 +54,7 @@ pub(super) fn names(e: &Expr) -> HashSet<&str> {
     let mut all = HashSet::new();
     let mut open = vec![e];
     while let Some(e) = open.pop() {
-        if let Kind::Variable(name) = &e.kind {
+        if let ExprKind::Variable(name) = &e.kind {
             all.insert(name.as_str());
         }
         open.extend(e.children());
@@ -82,7 +82,7 @@ pub(super) fn substituted(e: &Expr, values: &HashMap<String, Expr>) -> Expr {
 }
 
 fn replace(e: &mut Expr, values: &HashMap<String, Expr>) {
-    if let Kind::Variable(name) = &e.kind {
+    if let ExprKind::Variable(name) = &e.kind {
         if let Some(value) = values.get(name) {
             *e = value.clone();
         }

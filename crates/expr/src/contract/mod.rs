@@ -26,7 +26,7 @@ mod written;
 pub use read::{read, read_bytes, read_file_text, read_named};
 
 use crate::ast::Expr;
-use crate::diagnostic::Span;
+use crate::diagnostic::TextSpan;
 use std::ops::Range;
 
 /// A contract.
@@ -35,22 +35,22 @@ pub struct Contract {
     /// Its name.
     pub name: String,
     /// Every number that a test chooses.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<ContractInput>,
     /// What is called for one test, in order.
-    pub calls: Vec<Call>,
+    pub calls: Vec<SubjectCall>,
     /// Every number that the calls give, and what is asked about them.
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<ContractOutput>,
     /// Conditions on the inputs, all of which hold for an input of the domain.
     pub requires: Vec<Clause>,
     /// Conditions on inputs and outputs, all of which the subject promises.
     pub ensures: Vec<Clause>,
     /// The whole contract.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 /// A number that a test chooses.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Input {
+pub struct ContractInput {
     /// Its name, with the index for an element of an array.
     pub name: String,
     /// The least double of its range.
@@ -60,21 +60,21 @@ pub struct Input {
     /// Whether only whole numbers are inputs.
     pub integer: bool,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 /// A number that comes of a call.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Output {
+pub struct ContractOutput {
     /// Its name, with the index for an element of an array.
     pub name: String,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: OutputOrigin,
 }
 
 /// Where an output comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum OutputOrigin {
     /// A call gives it.
     Call,
     /// 1 if this holds of another output, else 0.
@@ -119,25 +119,25 @@ pub struct Clause {
     /// As its author wrote it, with the values of indices.
     pub text: String,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 /// A call of a subject.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Call {
+pub struct SubjectCall {
     /// Its name in the contract; empty for the only one.
     pub function: String,
     /// What is passed, in order.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<CallArgument>,
     /// What is returned, in order; empty if nothing is.
-    pub returns: Vec<Part>,
+    pub returns: Vec<OutputPart>,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 /// A number or an array among the outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct OutputPart {
     /// Its name, without an index.
     pub name: String,
     /// Its numbers in [`Contract::outputs`].
@@ -148,7 +148,7 @@ pub struct Part {
 
 /// What is passed to a subject.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Argument {
+pub enum CallArgument {
     /// A number.
     Number {
         /// Over inputs and earlier outputs; evaluated in binary64.
@@ -168,12 +168,12 @@ pub enum Argument {
         /// Its elements before the call.
         values: Vec<Expr>,
         /// What it is after the call.
-        part: Part,
+        part: OutputPart,
     },
     /// A number or an array that the subject fills.
     Filled {
         /// What it is after the call.
-        part: Part,
+        part: OutputPart,
     },
 }
 

@@ -1,7 +1,7 @@
 //! What the names of a contract stand for, and what is said where they stand for something else.
 
 use super::Indicator;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
 use crate::infix::parser::Parsed;
 use rug::Rational;
@@ -10,12 +10,12 @@ use rug::Rational;
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     Constant(Rational),
-    Input(Shape),
-    Output(Shape),
+    Input(ArrayLength),
+    Output(ArrayLength),
 }
 
 /// The length of an array, or `None` for a number.
-pub(super) type Shape = Option<usize>;
+pub(super) type ArrayLength = Option<usize>;
 
 /// Which names a formula may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) enum Reach {
 }
 
 /// A question about an output.
-pub(super) struct Asked {
+pub(super) struct OutputQuestion {
     /// The name that stands for the answer.
     pub(super) name: String,
     pub(super) what: Indicator,
@@ -35,10 +35,10 @@ pub(super) struct Asked {
 }
 
 /// Notes a question; the name that stands for its answer.
-pub(super) fn ask(asked: &mut Vec<Asked>, word: &str, what: Indicator, of: &str) -> String {
+pub(super) fn ask(asked: &mut Vec<OutputQuestion>, word: &str, what: Indicator, of: &str) -> String {
     let name = format!("{word}({of})");
     if !asked.iter().any(|known| known.name == name) {
-        asked.push(Asked {
+        asked.push(OutputQuestion {
             name: name.clone(),
             what,
             of: of.to_string(),
@@ -66,7 +66,7 @@ pub(super) fn element_name(array: &str, index: usize) -> String {
 }
 
 /// The names of the numbers of something of this shape.
-pub(super) fn cells(name: &str, shape: Shape) -> Vec<String> {
+pub(super) fn cells(name: &str, shape: ArrayLength) -> Vec<String> {
     match shape {
         None => vec![name.to_string()],
         Some(length) => (0..length).map(|i| element_name(name, i)).collect(),
@@ -74,7 +74,7 @@ pub(super) fn cells(name: &str, shape: Shape) -> Vec<String> {
 }
 
 /// The complaint about a `forall` without any index.
-pub(super) fn holds_for_nothing(span: Span, range: &str) -> Diagnostic {
+pub(super) fn holds_for_nothing(span: TextSpan, range: &str) -> Diagnostic {
     let message = format!("this `forall` holds for nothing: {range} is empty");
     Diagnostic::new(span, message).hint("both ends of `lo..hi` are included, and `lo` comes first")
 }
@@ -87,7 +87,7 @@ pub(super) fn elements(length: usize) -> String {
     }
 }
 
-pub(super) fn check_reach(name: &str, meaning: &Meaning, reach: Reach, span: Span) -> Parsed<()> {
+pub(super) fn check_reach(name: &str, meaning: &Meaning, reach: Reach, span: TextSpan) -> Parsed<()> {
     let noun = if matches!(meaning, Meaning::Input(_)) {
         "input"
     } else {
@@ -107,17 +107,17 @@ pub(super) fn check_reach(name: &str, meaning: &Meaning, reach: Reach, span: Spa
     Err(diagnostic)
 }
 
-pub(super) fn not_a_number(name: &str, span: Span) -> Diagnostic {
+pub(super) fn not_a_number(name: &str, span: TextSpan) -> Diagnostic {
     let message = format!("{} is an array, and a number is needed here", quoted(name));
     Diagnostic::new(span, message).hint(format!("name an element, such as `{name}[0]`"))
 }
 
-pub(super) fn not_an_array(name: &str, span: Span) -> Diagnostic {
+pub(super) fn not_an_array(name: &str, span: TextSpan) -> Diagnostic {
     let message = format!("{} is a number, and an array is needed here", quoted(name));
     Diagnostic::new(span, message).hint("leave out the brackets, or declare it as an array")
 }
 
-pub(super) fn unreal(name: &str, span: Span) -> Diagnostic {
+pub(super) fn unreal(name: &str, span: TextSpan) -> Diagnostic {
     let message = format!("{} is not a real number", quoted(name));
     Diagnostic::new(span, message).hint("ask `isinf(y)`, `isnan(y)` or `isfinite(y)` of an output")
 }

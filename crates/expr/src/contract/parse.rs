@@ -1,11 +1,13 @@
 //! Text of contracts to drafts: declarations, calls and conditions.
 
-use super::syntax::{Condition, Declaration, Declared, Draft, RawArgument, RawCall, Statement, Target};
-use crate::diagnostic::{Diagnostic, Span};
+use super::syntax::{
+    ContractClause, ContractDraft, Declaration, DeclaredSort, NamedOutput, RawArgument, RawCall, Statement,
+};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::{Complaints, quoted};
 use crate::fpcore::vocabulary;
 use crate::infix::parser::{EQUALITY, Parsed, Parser, SHALLOW, SMALL};
-use crate::infix::token::{Token, TokenKind};
+use crate::infix::token::{InfixToken, InfixTokenKind};
 
 /// Words that mean something beside names, so that they cannot be names.
 const RESERVED: [&str; 6] = ["in", "int", "is", "inf", "equals", "within"];
@@ -21,10 +23,10 @@ const REMEDIES: [(&str, &str); 3] = [
 ];
 
 /// All contracts of a text that have no error in their form.
-pub(super) fn drafts<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Draft<'a>> {
+pub(super) fn drafts<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<ContractDraft<'a>> {
     let mut parser = Parser::of_contracts(text);
     let mut drafts = vec![];
-    while parser.next.kind != TokenKind::End && !complaints.is_hopeless() {
+    while parser.next.kind != InfixTokenKind::End && !complaints.is_hopeless() {
         match parser.contract(complaints) {
             Ok(draft) => drafts.extend(draft),
             Err(diagnostic) => {
@@ -46,14 +48,14 @@ fn remedied(mut diagnostic: Diagnostic) -> Diagnostic {
 }
 
 impl<'a> Parser<'a> {
-    fn skip_until(&mut self, stop: impl Fn(&Token<'a>) -> bool) {
-        while self.next.kind != TokenKind::End && !stop(&self.next) {
+    fn skip_until(&mut self, stop: impl Fn(&InfixToken<'a>) -> bool) {
+        while self.next.kind != InfixTokenKind::End && !stop(&self.next) {
             self.advance();
         }
     }
 
     /// A whole contract; `None` if statements of it were complained about.
-    fn contract(&mut self, complaints: &mut Complaints) -> Parsed<Option<Draft<'a>>> {
+    fn contract(&mut self, complaints: &mut Complaints) -> Parsed<Option<ContractDraft<'a>>> {
         let Some(start) = self.accept("contract") else {
             let form = "a contract has the form `contract c(x in [0, 1]) { y = f(x); ensures y >= 0 }`";
             return Err(self.unexpected("`contract`").hint(form));
@@ -64,7 +66,7 @@ impl<'a> Parser<'a> {
         self.expect("{", "before the body")?;
         let statements = self.statements(complaints);
         let close = self.expect("}", "after the body")?;
-        Ok(statements.map(|statements| Draft {
+        Ok(statements.map(|statements| ContractDraft {
             name,
             declarations,
             statements,
@@ -94,7 +96,7 @@ impl<'a> Parser<'a> {
         check_name(target.name)?;
         self.note_name(target.name);
         if !integer && target.index.is_none() && self.accept("=").is_some() {
-            let what = Declared::Constant(self.arithmetic()?.s);
+            let what = DeclaredSort::Constant(self.arithmetic()?.s);
             return Ok(Declaration { target, what });
         }
         if !self.accept_word("in") {
@@ -103,7 +105,7 @@ impl<'a> Parser<'a> {
                 .hint("every input has a range, such as `x in [-1, 1]`"));
         }
         let range = self.ends()?;
-        let what = Declared::Input { integer, range };
+        let what = DeclaredSort::Input { integer, range };
         Ok(Declaration { target, what })
     }
 
@@ -116,8 +118,8 @@ impl<'a> Parser<'a> {
     }
 
     /// A name, perhaps with something between brackets.
-    pub(super) fn target(&mut self, wanted: &str) -> Parsed<Target<'a>> {
-        if self.next.kind == TokenKind::Keyword {
+    pub(super) fn target(&mut self, wanted: &str) -> Parsed<NamedOutput<'a>> {
+        if self.next.kind == InfixTokenKind::Keyword {
             return Err(reserved(self.next));
         }
         let name = self.word(wanted)?;
@@ -127,7 +129,7 @@ impl<'a> Parser<'a> {
             index = Some(self.arithmetic()?.s);
             span = span.to(self.expect("]", "after an index or a length")?.span);
         }
-        Ok(Target { name, index, span })
+        Ok(NamedOutput { name, index, span })
     }
 
     /// The statements; `None` if any was complained about. After an error reading goes on at the next statement.
@@ -141,7 +143,7 @@ impl<'a> Parser<'a> {
                 Err(diagnostic) => {
                     sound = false;
                     complaints.add(|| remedied(diagnostic));
-                    self.skip_until(|next| next.kind == TokenKind::Break || ends_body(next));
+                    self.skip_until(|next| next.kind == InfixTokenKind::Break || ends_body(next));
                     self.skip_breaks();
                 }
             }
@@ -162,9 +164,9 @@ impl<'a> Parser<'a> {
         if ensures || self.next.is("requires") {
             self.advance();
             let formula = self.expr()?.s;
-            return Ok(Statement::Condition(Condition { ensures, formula }));
+            return Ok(Statement::Condition(ContractClause { ensures, formula }));
         }
-        if self.next.kind != TokenKind::Word {
+        if self.next.kind != InfixTokenKind::Word {
             return Err(self.unexpected("`requires`, `ensures`, a call or `}`"));
         }
         let first = self.target("an output")?;
@@ -175,7 +177,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A call that begins with this: its function, or the first that it returns.
-    fn call_of(&mut self, first: Target<'a>) -> Parsed<RawCall<'a>> {
+    fn call_of(&mut self, first: NamedOutput<'a>) -> Parsed<RawCall<'a>> {
         let start = first.span;
         let mut returns = vec![];
         let mut function = first.name;
@@ -201,7 +203,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What a call returns, up to the `=`.
-    fn returns(&mut self, first: Target<'a>) -> Parsed<Vec<Target<'a>>> {
+    fn returns(&mut self, first: NamedOutput<'a>) -> Parsed<Vec<NamedOutput<'a>>> {
         let mut returns = vec![first];
         while self.accept(",").is_some() {
             returns.push(self.target("an output")?);
@@ -213,7 +215,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The arguments of a call and the place of the parenthesis behind them.
-    fn call_arguments(&mut self) -> Parsed<(Vec<RawArgument<'a>>, Span)> {
+    fn call_arguments(&mut self) -> Parsed<(Vec<RawArgument<'a>>, TextSpan)> {
         let mut all = vec![];
         if let Some(close) = self.accept(")") {
             return Ok((all, close.span));
@@ -246,11 +248,11 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn ends_body(next: &Token<'_>) -> bool {
-    next.kind == TokenKind::End || next.is("}") || next.is("contract")
+fn ends_body(next: &InfixToken<'_>) -> bool {
+    next.kind == InfixTokenKind::End || next.is("}") || next.is("contract")
 }
 
-fn check_name(name: Token<'_>) -> Parsed<()> {
+fn check_name(name: InfixToken<'_>) -> Parsed<()> {
     if RESERVED.contains(&name.text) {
         return Err(reserved(name));
     }
@@ -264,7 +266,7 @@ fn check_name(name: Token<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn reserved(name: Token<'_>) -> Diagnostic {
+fn reserved(name: InfixToken<'_>) -> Diagnostic {
     let message = format!("{} is a reserved word and cannot be a name", quoted(name.text));
     Diagnostic::new(name.span, message).hint("choose another name")
 }

@@ -1,15 +1,15 @@
 //! Ranges of inputs as the doubles between their bounds.
 
-use super::build::{Builder, Built};
-use crate::diagnostic::{Diagnostic, Span};
+use super::build::{Built, ContractBuilder};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::sexpr::Sexpr;
-use crate::infix::range::{Ends, is_infinity};
-use crate::spec::{self, Bound, Format};
+use crate::infix::range::{WrittenRange, is_infinity};
+use crate::spec::{self, Format, RangeBound};
 use rug::Rational;
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     /// The least and the greatest double of a range.
-    pub(super) fn doubles(&mut self, range: &Ends<'_>, integer: bool) -> Built<(f64, f64)> {
+    pub(super) fn doubles(&mut self, range: &WrittenRange<'_>, integer: bool) -> Built<(f64, f64)> {
         let infinite = |end: &Sexpr<'_>| is_infinity(end, "inf") || is_infinity(end, "-inf");
         if infinite(&range.lower) || infinite(&range.upper) {
             let diagnostic = Diagnostic::new(range.span, "the range of an input must be finite");
@@ -26,7 +26,7 @@ impl Builder<'_> {
             if integer {
                 whole(&value, strict, inward)
             } else {
-                Bound::exact(value, strict)
+                RangeBound::exact(value, strict)
             }
         });
         within(lower, upper, reversed, integer, range.span)
@@ -34,7 +34,7 @@ impl Builder<'_> {
 }
 
 /// The first whole number from a bound on in the direction `inward`, as a bound.
-fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
+fn whole(value: &Rational, strict: bool, inward: i32) -> RangeBound {
     let rounded = if inward > 0 {
         value.clone().ceil()
     } else {
@@ -45,11 +45,11 @@ fn whole(value: &Rational, strict: bool, inward: i32) -> Bound {
     } else {
         rounded
     };
-    Bound::exact(value, false)
+    RangeBound::exact(value, false)
 }
 
 /// The least and the greatest double between two bounds.
-fn within(lower: Bound, upper: Bound, reversed: bool, integer: bool, span: Span) -> Built<(f64, f64)> {
+fn within(lower: RangeBound, upper: RangeBound, reversed: bool, integer: bool, span: TextSpan) -> Built<(f64, f64)> {
     let input = spec::Input {
         name: String::new(),
         format: Format::Binary64,

@@ -4,7 +4,7 @@ use super::Contract;
 use super::build::build;
 use super::core;
 use super::parse::drafts;
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use crate::fpcore::complaints::{Complaints, quoted};
 use crate::fpcore::{room, utf8};
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<Vec<Contract>, Diagnostics> {
         let names = drafts.iter().map(|draft| (draft.name.text, draft.name.span));
         check_names(names, &mut complaints);
         if drafts.is_empty() && complaints.is_empty() {
-            complaints.say(Span::default(), "there is no `contract` in this file");
+            complaints.say(TextSpan::default(), "there is no `contract` in this file");
         }
         complaints.finish(contracts)
     })
@@ -53,7 +53,7 @@ pub fn read_file_text(name: &str, bytes: &[u8]) -> Result<Vec<Contract>, String>
 }
 
 /// Contracts of one text have different names.
-pub(super) fn check_names<'n>(names: impl Iterator<Item = (&'n str, Span)>, complaints: &mut Complaints) {
+pub(super) fn check_names<'n>(names: impl Iterator<Item = (&'n str, TextSpan)>, complaints: &mut Complaints) {
     let mut seen = HashSet::new();
     for (name, span) in names.filter(|(name, _)| !seen.insert(*name)) {
         let message = format!("there are two contracts {}", quoted(name));

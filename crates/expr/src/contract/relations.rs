@@ -1,31 +1,31 @@
 //! Templates that compare calls with different inputs: parity, order, continuity.
 
-use super::build::{Builder, Built};
+use super::build::{Built, ContractBuilder};
 use super::formula::{close, compare, double, names, unary, variable};
 use super::names::{Meaning, Reach};
-use super::replay::Swap;
-use super::syntax::{Margin, Target};
-use super::template::Subject;
-use super::{Clause, Input, Toward};
-use crate::ast::{Comparison, Expr};
-use crate::diagnostic::{Diagnostic, Span};
+use super::replay::InputSwap;
+use super::syntax::{NamedOutput, WithinClause};
+use super::template::TemplateSubject;
+use super::{Clause, ContractInput, Toward};
+use crate::ast::{ComparisonOperator, Expr};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
-use crate::fpcore::scope::Type;
+use crate::fpcore::scope::ExprType;
 use crate::fpcore::sexpr::Sexpr;
 use interval::Unary;
 use rug::Rational;
 use std::collections::HashMap;
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     /// f(−x) = ±f(x).
     pub(super) fn parity(
         &mut self,
-        subject: &Subject<'_, '_>,
+        subject: &TemplateSubject<'_, '_>,
         odd: bool,
-        variables: &[Target<'_>],
+        variables: &[NamedOutput<'_>],
         required: &[Clause],
     ) -> Built<Vec<Clause>> {
-        let mut swap = Swap {
+        let mut swap = InputSwap {
             values: HashMap::new(),
             toward: Toward::Value,
         };
@@ -41,13 +41,19 @@ impl Builder<'_> {
         let clause = |(output, other): (&String, Expr)| {
             let y = variable(output);
             let expected = if odd { unary(Unary::Neg, y) } else { y };
-            subject.clause(compare(Comparison::Equal, [other, expected]), output)
+            subject.clause(compare(ComparisonOperator::Equal, [other, expected]), output)
         };
         Ok(subject.outputs.iter().zip(mirrored).map(clause).collect())
     }
 
     /// −x lies in the range of x.
-    fn require_mirrored(&mut self, input: &Input, mirrored: &Expr, subject: &Subject<'_, '_>, span: Span) -> Built<()> {
+    fn require_mirrored(
+        &mut self,
+        input: &ContractInput,
+        mirrored: &Expr,
+        subject: &TemplateSubject<'_, '_>,
+        span: TextSpan,
+    ) -> Built<()> {
         if input.lo.max(-input.hi) > input.hi.min(-input.lo) {
             let message = format!("no {} of the range has its negative in the range", quoted(&input.name));
             return Err(Diagnostic::new(span, message)
@@ -56,7 +62,7 @@ impl Builder<'_> {
         }
         if input.lo != -input.hi {
             let ends = [double(input.lo), mirrored.clone(), double(input.hi)];
-            self.require(compare(Comparison::LessEqual, ends), subject);
+            self.require(compare(ComparisonOperator::LessEqual, ends), subject);
         }
         Ok(())
     }
@@ -64,25 +70,25 @@ impl Builder<'_> {
     /// x ≤ x′ ⇒ f(x) ≤ f(x′).
     pub(super) fn monotone(
         &mut self,
-        subject: &Subject<'_, '_>,
+        subject: &TemplateSubject<'_, '_>,
         (rising, strict): (bool, bool),
-        target: &Target<'_>,
+        target: &NamedOutput<'_>,
         required: &[Clause],
     ) -> Built<Vec<Clause>> {
         let input = self.input_of(target)?;
         let name = self.unfolder.fresh(&input.name, Meaning::Input(None));
         let order = if strict {
-            Comparison::Less
+            ComparisonOperator::Less
         } else {
-            Comparison::LessEqual
+            ComparisonOperator::LessEqual
         };
         self.require(compare(order, [variable(&input.name), variable(&name)]), subject);
-        let swap = Swap {
+        let swap = InputSwap {
             values: HashMap::from([(input.name.clone(), variable(&name))]),
             toward: Toward::Value,
         };
         self.require_of(&swap, subject, required)?;
-        self.add_input(Input { name, ..input });
+        self.add_input(ContractInput { name, ..input });
         let later = self.again(subject, &swap)?;
         let clause = |(output, other): (&String, Expr)| {
             let pair = if rising {
@@ -98,10 +104,10 @@ impl Builder<'_> {
     /// |f(c⁻) − f(c)| ≤ d and |f(c⁺) − f(c)| ≤ d for the doubles c⁻ and c⁺ beside c.
     pub(super) fn continuous(
         &mut self,
-        subject: &Subject<'_, '_>,
-        target: &Target<'_>,
+        subject: &TemplateSubject<'_, '_>,
+        target: &NamedOutput<'_>,
         at: &Sexpr<'_>,
-        margin: &Margin<'_>,
+        margin: &WithinClause<'_>,
         required: &[Clause],
     ) -> Built<Vec<Clause>> {
         let input = self.input_of(target)?;
@@ -112,13 +118,13 @@ impl Builder<'_> {
             );
             return Err(Diagnostic::new(target.span, message).into());
         }
-        let centre = self.typed(at, Reach::Inputs, Type::Real, "the place")?;
+        let centre = self.typed(at, Reach::Inputs, ExprType::Real, "the place")?;
         if names(&centre).contains(input.name.as_str()) {
             let message = format!("the place of {} cannot depend on itself", quoted(&input.name));
             return Err(Diagnostic::new(at.span, message).into());
         }
         self.require_neighbours(&input, &centre, at, subject)?;
-        let mut swap = Swap {
+        let mut swap = InputSwap {
             values: HashMap::from([(input.name, centre)]),
             toward: Toward::Value,
         };
@@ -142,15 +148,15 @@ impl Builder<'_> {
     /// The doubles on both sides of the place are in the range of the input.
     fn require_neighbours(
         &mut self,
-        input: &Input,
+        input: &ContractInput,
         centre: &Expr,
         at: &Sexpr<'_>,
-        subject: &Subject<'_, '_>,
+        subject: &TemplateSubject<'_, '_>,
     ) -> Built<()> {
         let (lo, hi) = (input.lo.next_up(), input.hi.next_down());
         let Ok(place) = self.unfolder.constant(at) else {
             let ends = [double(lo), centre.clone(), double(hi)];
-            self.require(compare(Comparison::LessEqual, ends), subject);
+            self.require(compare(ComparisonOperator::LessEqual, ends), subject);
             return Ok(());
         };
         let bound = |x: f64| Rational::from_f64(x).unwrap_or_default();

@@ -1,14 +1,14 @@
 //! The calls behind an output once more, with other inputs.
 
-use super::build::Builder;
+use super::build::ContractBuilder;
 use super::formula::{measure, names, substituted, variable};
 use super::names::Meaning;
-use super::{Argument, Call, Part, Toward};
-use crate::ast::{Expr, Kind};
+use super::{CallArgument, OutputPart, SubjectCall, Toward};
+use crate::ast::{Expr, ExprKind};
 use std::collections::{HashMap, HashSet};
 
 /// What stands in place of inputs, and which double near it is passed.
-pub(super) struct Swap {
+pub(super) struct InputSwap {
     pub(super) values: HashMap<String, Expr>,
     pub(super) toward: Toward,
 }
@@ -23,17 +23,17 @@ pub(super) enum Obstacle {
     Formula,
 }
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     /// The number of the call that gives an output.
     pub(super) fn call_of_output(&self, name: &str) -> Option<usize> {
         let number = self.contract.outputs.iter().position(|output| output.name == name)?;
-        let gives = |call: &Call| parts(call).any(|part| part.outputs.contains(&number));
+        let gives = |call: &SubjectCall| parts(call).any(|part| part.outputs.contains(&number));
         self.contract.calls.iter().position(gives)
     }
 
     /// Repeats call number `last` and the calls before it that it needs, as far as the swap changes them.
     /// What stands in place of each output that changes.
-    pub(super) fn replay(&mut self, last: usize, swap: &Swap) -> Result<HashMap<String, Expr>, Obstacle> {
+    pub(super) fn replay(&mut self, last: usize, swap: &InputSwap) -> Result<HashMap<String, Expr>, Obstacle> {
         let mut values = HashMap::new();
         let mut changed = false;
         for number in self.ancestors(last) {
@@ -57,7 +57,7 @@ impl Builder<'_> {
         let mut needed: HashSet<&str> = arguments(&calls[last]).flat_map(names).collect();
         let mut all = vec![last];
         for number in (0..last).rev() {
-            let gives = |part: &Part| {
+            let gives = |part: &OutputPart| {
                 self.contract.outputs[part.outputs.clone()]
                     .iter()
                     .any(|o| needed.contains(o.name.as_str()))
@@ -71,7 +71,12 @@ impl Builder<'_> {
         all
     }
 
-    fn repeat(&mut self, call: &Call, swap: &Swap, values: &mut HashMap<String, Expr>) -> Result<(), Obstacle> {
+    fn repeat(
+        &mut self,
+        call: &SubjectCall,
+        swap: &InputSwap,
+        values: &mut HashMap<String, Expr>,
+    ) -> Result<(), Obstacle> {
         let size: usize = arguments(call).map(|e| measure(e).0).sum();
         let numbers: usize = parts(call).map(|part| part.outputs.len()).sum();
         let spent = self.unfolder.spend(size, call.span).is_ok();
@@ -80,15 +85,15 @@ impl Builder<'_> {
         }
         let mut both = swap.values.clone();
         both.extend(values.iter().map(|(name, value)| (name.clone(), value.clone())));
-        let passed: Result<Vec<Argument>, Obstacle> = call.arguments.iter().map(|a| pass(a, swap, &both)).collect();
+        let passed: Result<Vec<CallArgument>, Obstacle> = call.arguments.iter().map(|a| pass(a, swap, &both)).collect();
         let mut arguments = passed?;
         for argument in &mut arguments {
-            if let Argument::Changed { part, .. } | Argument::Filled { part } = argument {
+            if let CallArgument::Changed { part, .. } | CallArgument::Filled { part } = argument {
                 *part = self.copy(part, values);
             }
         }
         let returns = call.returns.iter().map(|part| self.copy(part, values)).collect();
-        self.contract.calls.push(Call {
+        self.contract.calls.push(SubjectCall {
             arguments,
             returns,
             ..call.clone()
@@ -97,7 +102,7 @@ impl Builder<'_> {
     }
 
     /// A part like this one under another name.
-    fn copy(&mut self, part: &Part, values: &mut HashMap<String, Expr>) -> Part {
+    fn copy(&mut self, part: &OutputPart, values: &mut HashMap<String, Expr>) -> OutputPart {
         let shape = part.array.then_some(part.outputs.len());
         let name = self.unfolder.fresh(&part.name, Meaning::Output(shape));
         let copy = self.add_part(&name, shape);
@@ -110,48 +115,48 @@ impl Builder<'_> {
 }
 
 /// The argument with other values.
-fn pass(argument: &Argument, swap: &Swap, values: &HashMap<String, Expr>) -> Result<Argument, Obstacle> {
+fn pass(argument: &CallArgument, swap: &InputSwap, values: &HashMap<String, Expr>) -> Result<CallArgument, Obstacle> {
     let near = swap.toward != Toward::Value;
     let blocked = |e: &Expr| near && names(e).iter().any(|name| swap.values.contains_key(*name));
     let all = |list: &[Expr]| list.iter().map(|e| substituted(e, values)).collect::<Vec<Expr>>();
     match argument {
-        Argument::Number { value, toward } => {
-            let itself = matches!(&value.kind, Kind::Variable(name) if swap.values.contains_key(name));
+        CallArgument::Number { value, toward } => {
+            let itself = matches!(&value.kind, ExprKind::Variable(name) if swap.values.contains_key(name));
             if blocked(value) && !itself {
                 return Err(Obstacle::Formula);
             }
             let toward = if itself { swap.toward } else { *toward };
             let value = substituted(value, values);
-            Ok(Argument::Number { value, toward })
+            Ok(CallArgument::Number { value, toward })
         }
-        Argument::Array { values, .. } | Argument::Changed { values, .. } if values.iter().any(blocked) => {
+        CallArgument::Array { values, .. } | CallArgument::Changed { values, .. } if values.iter().any(blocked) => {
             Err(Obstacle::Formula)
         }
-        Argument::Array { name, values } => Ok(Argument::Array {
+        CallArgument::Array { name, values } => Ok(CallArgument::Array {
             name: name.clone(),
             values: all(values),
         }),
-        Argument::Changed { values, part } => Ok(Argument::Changed {
+        CallArgument::Changed { values, part } => Ok(CallArgument::Changed {
             values: all(values),
             part: part.clone(),
         }),
-        Argument::Filled { .. } => Ok(argument.clone()),
+        CallArgument::Filled { .. } => Ok(argument.clone()),
     }
 }
 
 /// All formulas that are passed.
-fn arguments(call: &Call) -> impl Iterator<Item = &Expr> {
+fn arguments(call: &SubjectCall) -> impl Iterator<Item = &Expr> {
     call.arguments.iter().flat_map(|argument| match argument {
-        Argument::Number { value, .. } => std::slice::from_ref(value),
-        Argument::Array { values, .. } | Argument::Changed { values, .. } => values,
-        Argument::Filled { .. } => &[],
+        CallArgument::Number { value, .. } => std::slice::from_ref(value),
+        CallArgument::Array { values, .. } | CallArgument::Changed { values, .. } => values,
+        CallArgument::Filled { .. } => &[],
     })
 }
 
 /// All that the call gives.
-fn parts(call: &Call) -> impl Iterator<Item = &Part> {
+fn parts(call: &SubjectCall) -> impl Iterator<Item = &OutputPart> {
     let passed = call.arguments.iter().filter_map(|argument| match argument {
-        Argument::Changed { part, .. } | Argument::Filled { part } => Some(part),
+        CallArgument::Changed { part, .. } | CallArgument::Filled { part } => Some(part),
         _ => None,
     });
     call.returns.iter().chain(passed)

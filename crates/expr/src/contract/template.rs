@@ -2,30 +2,30 @@
 //!
 //! Each becomes further inputs, calls, requirements and clauses; the clauses show what the user wrote.
 
-use super::build::{Builder, Built};
+use super::build::{Built, ContractBuilder};
 use super::formula::{binary, measure, names, number, substituted, unary, variable};
 use super::names::{Meaning, Reach, not_a_number, not_an_array};
-use super::replay::{Obstacle, Swap};
-use super::syntax::{Claim, Margin, Target, Template};
+use super::replay::{InputSwap, Obstacle};
+use super::syntax::{NamedOutput, Template, TemplateClaim, WithinClause};
 use super::values::sorted;
-use super::{Clause, Input};
+use super::{Clause, ContractInput};
 use crate::ast::{Expr, MAX_DEPTH};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
 use interval::{Binary, Unary};
 
 /// What a template speaks of.
-pub(super) struct Subject<'s, 'a> {
-    pub(super) target: &'s Target<'a>,
+pub(super) struct TemplateSubject<'s, 'a> {
+    pub(super) target: &'s NamedOutput<'a>,
     /// The names of its numbers.
     pub(super) outputs: Vec<String>,
     pub(super) array: bool,
     /// As the user wrote it.
     pub(super) text: String,
-    pub(super) span: Span,
+    pub(super) span: TextSpan,
 }
 
-impl Subject<'_, '_> {
+impl TemplateSubject<'_, '_> {
     /// A promise of one of the numbers.
     pub(super) fn clause(&self, condition: Expr, cell: &str) -> Clause {
         let text = if self.array {
@@ -56,7 +56,7 @@ impl Subject<'_, '_> {
     }
 }
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     /// Adds what a template stands for; `required` are the requirements that the user wrote.
     pub(super) fn template(&mut self, template: &Template<'_>, required: &[Clause]) -> Built<()> {
         self.unfolder.start();
@@ -70,7 +70,7 @@ impl Builder<'_> {
         }
         let text = self.written(template.span);
         let span = template.span;
-        let subject = Subject {
+        let subject = TemplateSubject {
             target,
             outputs,
             array,
@@ -78,25 +78,27 @@ impl Builder<'_> {
             span,
         };
         let clauses = match &template.claim {
-            Claim::Parity { odd, variables } => self.parity(&subject, *odd, variables, required),
-            Claim::Monotone {
+            TemplateClaim::Parity { odd, variables } => self.parity(&subject, *odd, variables, required),
+            TemplateClaim::Monotone {
                 rising,
                 strict,
                 variable,
             } => self.monotone(&subject, (*rising, *strict), variable, required),
-            Claim::Within(range) => self.within(&subject, range),
-            Claim::Inverted { by, margin } => self.inverted(&subject, *by, margin),
-            Claim::Continuous { variable, at, margin } => self.continuous(&subject, variable, at, margin, required),
-            Claim::Equals { value, margin } => self.equals(&subject, value, margin),
-            Claim::Sorted { descending } => sorted(&subject, *descending),
-            Claim::Permutation { of } => self.permutation(&subject, of),
+            TemplateClaim::Within(range) => self.within(&subject, range),
+            TemplateClaim::Inverted { by, margin } => self.inverted(&subject, *by, margin),
+            TemplateClaim::Continuous { variable, at, margin } => {
+                self.continuous(&subject, variable, at, margin, required)
+            }
+            TemplateClaim::Equals { value, margin } => self.equals(&subject, value, margin),
+            TemplateClaim::Sorted { descending } => sorted(&subject, *descending),
+            TemplateClaim::Permutation { of } => self.permutation(&subject, of),
         }?;
         self.contract.ensures.extend(clauses);
         Ok(())
     }
 
     /// The numbers of an input.
-    pub(super) fn inputs_of(&mut self, target: &Target<'_>) -> Built<Vec<Input>> {
+    pub(super) fn inputs_of(&mut self, target: &NamedOutput<'_>) -> Built<Vec<ContractInput>> {
         if matches!(self.unfolder.meaning(target.name.text), Some(Meaning::Output(_))) {
             let message = format!("{} is an output, and an input is needed here", quoted(target.name.text));
             return Err(Diagnostic::new(target.span, message).into());
@@ -107,7 +109,7 @@ impl Builder<'_> {
     }
 
     /// The same where only one number will do.
-    pub(super) fn input_of(&mut self, target: &Target<'_>) -> Built<Input> {
+    pub(super) fn input_of(&mut self, target: &NamedOutput<'_>) -> Built<ContractInput> {
         let mut inputs = self.inputs_of(target)?;
         match inputs.pop().filter(|_| inputs.is_empty()) {
             Some(input) => Ok(input),
@@ -116,7 +118,7 @@ impl Builder<'_> {
     }
 
     /// The calls behind the subject once more; what each of its numbers is then.
-    pub(super) fn again(&mut self, subject: &Subject<'_, '_>, swap: &Swap) -> Built<Vec<Expr>> {
+    pub(super) fn again(&mut self, subject: &TemplateSubject<'_, '_>, swap: &InputSwap) -> Built<Vec<Expr>> {
         let wrong = |message: String| Diagnostic::new(subject.span, message);
         let name = quoted(subject.target.name.text);
         let last = subject.outputs.first().and_then(|output| self.call_of_output(output));
@@ -135,7 +137,12 @@ impl Builder<'_> {
     }
 
     /// What the user requires of inputs holds of what stands in their place, too.
-    pub(super) fn require_of(&mut self, swap: &Swap, subject: &Subject<'_, '_>, required: &[Clause]) -> Built<()> {
+    pub(super) fn require_of(
+        &mut self,
+        swap: &InputSwap,
+        subject: &TemplateSubject<'_, '_>,
+        required: &[Clause],
+    ) -> Built<()> {
         let concerns = |clause: &&Clause| {
             names(&clause.condition)
                 .iter()
@@ -159,7 +166,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    pub(super) fn require(&mut self, condition: Expr, subject: &Subject<'_, '_>) {
+    pub(super) fn require(&mut self, condition: Expr, subject: &TemplateSubject<'_, '_>) {
         let clause = Clause {
             condition,
             text: subject.text.clone(),
@@ -169,7 +176,7 @@ impl Builder<'_> {
     }
 
     /// d, or d·|of|.
-    pub(super) fn margin(&mut self, margin: &Margin<'_>, of: &Expr) -> Built<Expr> {
+    pub(super) fn margin(&mut self, margin: &WithinClause<'_>, of: &Expr) -> Built<Expr> {
         let value = self.unfolder.constant(&margin.size)?;
         if value < 0 {
             return Err(Diagnostic::new(margin.size.span, "a margin cannot be less than zero").into());

@@ -2,19 +2,19 @@
 //! holds for all indices is written down for each.
 
 use super::names::{
-    Asked, Meaning, Reach, ask, cells, check_reach, element_name, elements, holds_for_nothing, indicator, not_a_number,
-    not_an_array, unreal, whole,
+    Meaning, OutputQuestion, Reach, ask, cells, check_reach, element_name, elements, holds_for_nothing, indicator,
+    not_a_number, not_an_array, unreal, whole,
 };
-use super::syntax::Target;
-use crate::diagnostic::{Diagnostic, Span};
+use super::syntax::NamedOutput;
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
-use crate::fpcore::sexpr::{Node, Sexpr};
-use crate::fpcore::vocabulary::{self, Operator};
+use crate::fpcore::sexpr::{Sexpr, SexprNode};
+use crate::fpcore::vocabulary::{self, NamedOperator};
 use crate::fpcore::{looks_like_number, number_text};
 use crate::infix::expression::ELEMENT;
 use crate::infix::parser::Parsed;
 use crate::infix::range;
-use crate::infix::token::Token;
+use crate::infix::token::InfixToken;
 use rug::Rational;
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -40,7 +40,7 @@ pub(super) struct Unfolder {
     outer: usize,
     nodes: usize,
     /// What was asked of outputs, each once.
-    pub(super) asked: Vec<Asked>,
+    pub(super) asked: Vec<OutputQuestion>,
 }
 
 impl Unfolder {
@@ -54,13 +54,13 @@ impl Unfolder {
     }
 
     /// Gives a name its meaning; a name has one.
-    pub(super) fn declare(&mut self, name: Token<'_>, meaning: Meaning) -> Parsed<()> {
+    pub(super) fn declare(&mut self, name: InfixToken<'_>, meaning: Meaning) -> Parsed<()> {
         self.check_new(name.text, name.span)?;
         self.known.insert(name.text.to_string(), meaning);
         Ok(())
     }
 
-    fn check_new(&self, name: &str, span: Span) -> Parsed<()> {
+    fn check_new(&self, name: &str, span: TextSpan) -> Parsed<()> {
         if self.known.contains_key(name) || self.index(name).is_some() {
             let message = format!("name {} is bound twice", quoted(name));
             return Err(Diagnostic::new(span, message).hint("choose another name"));
@@ -115,14 +115,14 @@ impl Unfolder {
     pub(super) fn formula<'a>(&mut self, s: &Sexpr<'a>, reach: Reach) -> Parsed<Sexpr<'a>> {
         self.spend(1, s.span)?;
         match &s.node {
-            Node::Atom(text) => self.atom(text, s.span, reach),
-            Node::Text(_) => Ok(s.clone()),
-            Node::List(items) => self.form(items, s.span, reach),
+            SexprNode::Atom(text) => self.atom(text, s.span, reach),
+            SexprNode::Text(_) => Ok(s.clone()),
+            SexprNode::List(items) => self.form(items, s.span, reach),
         }
     }
 
     /// Counts what formulas unfold to.
-    pub(super) fn spend(&mut self, nodes: usize, span: Span) -> Parsed<()> {
+    pub(super) fn spend(&mut self, nodes: usize, span: TextSpan) -> Parsed<()> {
         self.nodes += nodes;
         if self.nodes > MOST_NODES {
             let message = format!("the formulas of this contract unfold to more than {MOST_NODES} names and operators");
@@ -131,7 +131,7 @@ impl Unfolder {
         Ok(())
     }
 
-    fn form<'a>(&mut self, items: &[Sexpr<'a>], span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
+    fn form<'a>(&mut self, items: &[Sexpr<'a>], span: TextSpan, reach: Reach) -> Parsed<Sexpr<'a>> {
         match items {
             [head, array, index] if head.symbol() == Some(ELEMENT) => self.element(array, index, span, reach),
             [head, name, lo, hi, condition] if head.symbol() == Some("forall") => {
@@ -153,7 +153,7 @@ impl Unfolder {
     fn check_operator(&self, head: &Sexpr<'_>) -> Parsed<()> {
         let name = head.symbol().unwrap_or_default();
         match vocabulary::operator(name) {
-            Some(Operator::Unsupported) => Err(Diagnostic::new(
+            Some(NamedOperator::Unsupported) => Err(Diagnostic::new(
                 head.span,
                 format!("{} cannot stand in a contract", quoted(name)),
             )),
@@ -166,7 +166,7 @@ impl Unfolder {
         }
     }
 
-    fn atom<'a>(&mut self, text: &str, span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
+    fn atom<'a>(&mut self, text: &str, span: TextSpan, reach: Reach) -> Parsed<Sexpr<'a>> {
         let done = |text: String| Ok(Sexpr::atom(text, span));
         if looks_like_number(text) {
             return self.literal(text.to_string(), span);
@@ -193,13 +193,13 @@ impl Unfolder {
     }
 
     /// A number; a long one counts for many names, for it may be written down thousands of times.
-    fn literal<'a>(&mut self, text: String, span: Span) -> Parsed<Sexpr<'a>> {
+    fn literal<'a>(&mut self, text: String, span: TextSpan) -> Parsed<Sexpr<'a>> {
         self.spend(text.len() / 16, span)?;
         Ok(Sexpr::atom(text, span))
     }
 
     /// The complaint about a name without a meaning.
-    pub(super) fn unknown(&self, text: &str, span: Span) -> Diagnostic {
+    pub(super) fn unknown(&self, text: &str, span: TextSpan) -> Diagnostic {
         if self.later.contains(text) {
             let message = format!("output {} is used before its call", quoted(text));
             return Diagnostic::new(span, message).hint("put the statement behind the call");
@@ -220,7 +220,7 @@ impl Unfolder {
         }
     }
 
-    fn element<'a>(&mut self, array: &Sexpr<'a>, index: &Sexpr<'a>, span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
+    fn element<'a>(&mut self, array: &Sexpr<'a>, index: &Sexpr<'a>, span: TextSpan, reach: Reach) -> Parsed<Sexpr<'a>> {
         let name = array.symbol().unwrap_or_default();
         let (meaning, shape) = match self.known.get(name) {
             Some(meaning @ (Meaning::Input(shape) | Meaning::Output(shape))) => (meaning, *shape),
@@ -249,7 +249,7 @@ impl Unfolder {
     }
 
     /// What is meant by a name, or a name and an index: the names of its numbers, and whether they are an array.
-    pub(super) fn target(&mut self, target: &Target<'_>, reach: Reach) -> Parsed<(Vec<String>, bool)> {
+    pub(super) fn target(&mut self, target: &NamedOutput<'_>, reach: Reach) -> Parsed<(Vec<String>, bool)> {
         let name = target.name;
         if let Some(index) = &target.index {
             let array = Sexpr::atom(name.text, name.span);
@@ -270,7 +270,7 @@ impl Unfolder {
     }
 
     /// `isnan(y)` as the comparison of a further output with 1.
-    fn indicator<'a>(&mut self, word: &str, operand: &Sexpr<'a>, span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
+    fn indicator<'a>(&mut self, word: &str, operand: &Sexpr<'a>, span: TextSpan, reach: Reach) -> Parsed<Sexpr<'a>> {
         let wrong = || {
             let message = format!("`{word}` is asked of an output");
             Diagnostic::new(operand.span, message).hint("name an output of a call, or an element of one")
@@ -324,7 +324,7 @@ impl Unfolder {
     }
 
     /// Gives an index its next value, until [`Unfolder::leave`].
-    pub(super) fn step(&mut self, name: &Sexpr<'_>, value: i64, span: Span) -> Parsed<()> {
+    pub(super) fn step(&mut self, name: &Sexpr<'_>, value: i64, span: TextSpan) -> Parsed<()> {
         // The first inner instance takes the place of the outer one, which is no condition of its own.
         if self.outer == self.indices.len() {
             self.instances += 1;
@@ -346,7 +346,7 @@ impl Unfolder {
     }
 
     /// A `forall` inside of a formula, as a conjunction.
-    fn conjunction<'a>(&mut self, parts: [&Sexpr<'a>; 4], span: Span, reach: Reach) -> Parsed<Sexpr<'a>> {
+    fn conjunction<'a>(&mut self, parts: [&Sexpr<'a>; 4], span: TextSpan, reach: Reach) -> Parsed<Sexpr<'a>> {
         let [name, lo, hi, condition] = parts;
         let mut all = vec![Sexpr::atom("and", span)];
         for value in self.enter(name, lo, hi)? {

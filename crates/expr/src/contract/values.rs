@@ -1,22 +1,22 @@
 //! Templates about what one call gives: bounds, values, inverses, order within arrays.
 
-use super::build::{Builder, Built};
+use super::build::{Built, ContractBuilder};
 use super::formula::{close, compare, count, variable};
 use super::names::{Meaning, Reach, elements, not_an_array};
-use super::syntax::{Margin, Target};
-use super::template::Subject;
-use super::{Argument, Call, Clause, Toward};
-use crate::ast::{Comparison, Expr, Kind};
+use super::syntax::{NamedOutput, WithinClause};
+use super::template::TemplateSubject;
+use super::{CallArgument, Clause, SubjectCall, Toward};
+use crate::ast::{ComparisonOperator, Expr, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::fpcore::complaints::quoted;
-use crate::fpcore::scope::Type;
+use crate::fpcore::scope::ExprType;
 use crate::fpcore::sexpr::Sexpr;
-use crate::infix::range::{Ends, is_infinity};
-use crate::infix::token::Token;
+use crate::infix::range::{WrittenRange, is_infinity};
+use crate::infix::token::InfixToken;
 
-impl Builder<'_> {
+impl ContractBuilder<'_> {
     /// lo ≤ y ≤ hi.
-    pub(super) fn within(&mut self, subject: &Subject<'_, '_>, range: &Ends<'_>) -> Built<Vec<Clause>> {
+    pub(super) fn within(&mut self, subject: &TemplateSubject<'_, '_>, range: &WrittenRange<'_>) -> Built<Vec<Clause>> {
         self.check_not_empty(range)?;
         let lower = self.end(&range.lower, "-inf")?;
         let upper = self.end(&range.upper, "inf")?;
@@ -26,7 +26,13 @@ impl Builder<'_> {
                 .hint("that it is finite is said with `ensures isfinite(y)`")
                 .into());
         }
-        let order = |open: bool| if open { Comparison::Less } else { Comparison::LessEqual };
+        let order = |open: bool| {
+            if open {
+                ComparisonOperator::Less
+            } else {
+                ComparisonOperator::LessEqual
+            }
+        };
         let clause = |output: &String| {
             let lower = lower
                 .clone()
@@ -34,7 +40,7 @@ impl Builder<'_> {
             let upper = upper
                 .clone()
                 .map(|hi| compare(order(range.open[1]), [variable(output), hi]));
-            let both = Kind::And(lower.into_iter().chain(upper).collect());
+            let both = ExprKind::And(lower.into_iter().chain(upper).collect());
             subject.clause(Expr::synthetic(both), output)
         };
         Ok(subject.outputs.iter().map(clause).collect())
@@ -45,10 +51,10 @@ impl Builder<'_> {
         if is_infinity(end, infinity) {
             return Ok(None);
         }
-        self.typed(end, Reach::All, Type::Real, "a bound").map(Some)
+        self.typed(end, Reach::All, ExprType::Real, "a bound").map(Some)
     }
 
-    fn check_not_empty(&mut self, range: &Ends<'_>) -> Built<()> {
+    fn check_not_empty(&mut self, range: &WrittenRange<'_>) -> Built<()> {
         let ends = [&range.lower, &range.upper].map(|end| self.unfolder.constant(end).ok());
         if let [Some(lo), Some(hi)] = ends
             && (lo > hi || (lo == hi && range.open.contains(&true)))
@@ -62,18 +68,18 @@ impl Builder<'_> {
     /// |g(f(x)) − x| ≤ margin.
     pub(super) fn inverted(
         &mut self,
-        subject: &Subject<'_, '_>,
-        by: Token<'_>,
-        margin: &Margin<'_>,
+        subject: &TemplateSubject<'_, '_>,
+        by: InfixToken<'_>,
+        margin: &WithinClause<'_>,
     ) -> Built<Vec<Clause>> {
         let output = subject.number()?;
         let call = self.call_of_output(output).map(|n| &self.contract.calls[n]);
         let argument = call.and_then(|call| match call.arguments.as_slice() {
             [
-                Argument::Number {
+                CallArgument::Number {
                     value:
                         Expr {
-                            kind: Kind::Variable(name),
+                            kind: ExprKind::Variable(name),
                             ..
                         },
                     ..
@@ -90,9 +96,9 @@ impl Builder<'_> {
         })?;
         let name = self.unfolder.fresh(&argument, Meaning::Output(None));
         let part = self.add_part(&name, None);
-        self.contract.calls.push(Call {
+        self.contract.calls.push(SubjectCall {
             function: by.text.to_string(),
-            arguments: vec![Argument::Number {
+            arguments: vec![CallArgument::Number {
                 value: variable(output),
                 toward: Toward::Value,
             }],
@@ -107,18 +113,22 @@ impl Builder<'_> {
     /// |y − e| ≤ margin.
     pub(super) fn equals(
         &mut self,
-        subject: &Subject<'_, '_>,
+        subject: &TemplateSubject<'_, '_>,
         value: &Sexpr<'_>,
-        margin: &Margin<'_>,
+        margin: &WithinClause<'_>,
     ) -> Built<Vec<Clause>> {
         let output = subject.number()?;
-        let value = self.typed(value, Reach::All, Type::Real, "the value")?;
+        let value = self.typed(value, Reach::All, ExprType::Real, "the value")?;
         let size = self.margin(margin, &value)?;
         Ok(vec![subject.clause(close(variable(output), value, size), output)])
     }
 
     /// Each number occurs in b as often as in a.
-    pub(super) fn permutation(&mut self, subject: &Subject<'_, '_>, of: &Target<'_>) -> Built<Vec<Clause>> {
+    pub(super) fn permutation(
+        &mut self,
+        subject: &TemplateSubject<'_, '_>,
+        of: &NamedOutput<'_>,
+    ) -> Built<Vec<Clause>> {
         let after = subject.elements()?;
         let (before, array) = self.unfolder.target(of, Reach::All)?;
         if !array {
@@ -140,18 +150,18 @@ impl Builder<'_> {
         self.unfolder.spend(14 * after.len() * after.len(), subject.span)?;
         let clause = |cell: &String| {
             let counts = [count(after, cell), count(&before, cell)];
-            subject.clause(compare(Comparison::Equal, counts), cell)
+            subject.clause(compare(ComparisonOperator::Equal, counts), cell)
         };
         Ok(before.iter().map(clause).collect())
     }
 }
 
 /// b[0] ≤ b[1] ≤ …
-pub(super) fn sorted(subject: &Subject<'_, '_>, descending: bool) -> Built<Vec<Clause>> {
+pub(super) fn sorted(subject: &TemplateSubject<'_, '_>, descending: bool) -> Built<Vec<Clause>> {
     let order = if descending {
-        Comparison::GreaterEqual
+        ComparisonOperator::GreaterEqual
     } else {
-        Comparison::LessEqual
+        ComparisonOperator::LessEqual
     };
     let clause = |pair: &[String]| {
         let shown = format!("{} {} {}", pair[0], order.symbol(), pair[1]);

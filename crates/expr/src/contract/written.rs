@@ -1,9 +1,9 @@
 //! Pieces of the source as people wrote them, on one line.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::TextSpan;
 
 /// The text of a span without comments and line ends; parentheses that it lacks are taken from around it.
-pub(super) fn written(text: &str, span: Span, comments: &[&str]) -> String {
+pub(super) fn written(text: &str, span: TextSpan, comments: &[&str]) -> String {
     let (start, end) = balanced(text, span);
     let piece = text.get(start..end).unwrap_or_default();
     let lines = piece.lines().map(|line| {
@@ -14,7 +14,7 @@ pub(super) fn written(text: &str, span: Span, comments: &[&str]) -> String {
 }
 
 /// The span of a formula leaves out the parentheses at its ends, as in `(a + b)*c`; here they are part of it again.
-fn balanced(text: &str, span: Span) -> (usize, usize) {
+fn balanced(text: &str, span: TextSpan) -> (usize, usize) {
     let (mut start, mut end) = (span.start as usize, span.end as usize);
     let piece = text.get(start..end).unwrap_or_default();
     let (opened, closed) = unpaired(piece);
@@ -54,7 +54,7 @@ mod tests {
 
     fn check(text: &str, piece: &str, shown: &str) {
         let start = text.find(piece).expect(piece);
-        let span = Span::new(start, start + piece.len());
+        let span = TextSpan::new(start, start + piece.len());
         assert_eq!(written(text, span, &["#", "//"]), shown);
     }
 
@@ -76,6 +76,6 @@ mod tests {
 
     #[test]
     fn spans_outside_of_the_text_are_empty() {
-        assert_eq!(written("ab", Span::new(7, 9), &[]), "");
+        assert_eq!(written("ab", TextSpan::new(7, 9), &[]), "");
     }
 }

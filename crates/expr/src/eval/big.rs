@@ -2,7 +2,7 @@
 
 use super::Arithmetic;
 use super::logic::{Truths, cancelled, select};
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{BigEnclosure, BigInterval, Binary, Constant, Enclosure, Unary};
 use rug::{Float, Rational};
 
@@ -69,7 +69,7 @@ impl Arithmetic for BigArithmetic {
         BigEnclosure::fma(x, y, z, self.precision)
     }
 
-    fn compare(&self, c: Comparison, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
+    fn compare(&self, c: ComparisonOperator, x: &BigEnclosure, y: &BigEnclosure) -> BigEnclosure {
         self.truths.compare(c, x, y)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Arithmetic;
 use super::logic::{Truths, cancelled, select};
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{Binary, Constant, Enclosure, FloatEnclosure, Interval, Unary};
 use rug::Rational;
 
@@ -53,7 +53,7 @@ impl Arithmetic for EnclosureArithmetic {
         FloatEnclosure::fma(*x, *y, *z)
     }
 
-    fn compare(&self, c: Comparison, x: &FloatEnclosure, y: &FloatEnclosure) -> FloatEnclosure {
+    fn compare(&self, c: ComparisonOperator, x: &FloatEnclosure, y: &FloatEnclosure) -> FloatEnclosure {
         TRUTHS.compare(c, x, y)
     }
 

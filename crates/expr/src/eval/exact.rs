@@ -1,14 +1,14 @@
 //! Exact rational arithmetic, as far as it goes.
 
 use super::Arithmetic;
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{Binary, Constant, Unary};
 use rug::ops::Pow;
 use rug::{Integer, Rational};
 
 /// What exact arithmetic knows of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Exact {
+pub enum ExactValue {
     /// The value.
     Value(Rational),
     /// Proved undefined.
@@ -17,11 +17,11 @@ pub enum Exact {
     Unknown,
 }
 
-impl Exact {
+impl ExactValue {
     /// The value, if known.
     pub fn value(&self) -> Option<&Rational> {
         match self {
-            Exact::Value(q) => Some(q),
+            ExactValue::Value(q) => Some(q),
             _ => None,
         }
     }
@@ -37,68 +37,68 @@ impl ExactArithmetic {
 }
 
 /// Keeps a result within the size limit.
-fn sized(q: Rational) -> Exact {
+fn sized(q: Rational) -> ExactValue {
     let small = |n: &Integer| n.significant_bits() <= ExactArithmetic::MAX_BITS;
     if small(q.numer()) && small(q.denom()) {
-        Exact::Value(q)
+        ExactValue::Value(q)
     } else {
-        Exact::Unknown
+        ExactValue::Unknown
     }
 }
 
 /// Undefined wins over unknown: an operation on an undefined operand is undefined.
-fn lift1(x: &Exact, f: impl FnOnce(&Rational) -> Exact) -> Exact {
+fn lift1(x: &ExactValue, f: impl FnOnce(&Rational) -> ExactValue) -> ExactValue {
     match x {
-        Exact::Value(q) => f(q),
+        ExactValue::Value(q) => f(q),
         other => other.clone(),
     }
 }
 
-fn lift2(x: &Exact, y: &Exact, f: impl FnOnce(&Rational, &Rational) -> Exact) -> Exact {
+fn lift2(x: &ExactValue, y: &ExactValue, f: impl FnOnce(&Rational, &Rational) -> ExactValue) -> ExactValue {
     match (x, y) {
-        (Exact::Value(a), Exact::Value(b)) => f(a, b),
-        (Exact::Undefined, _) | (_, Exact::Undefined) => Exact::Undefined,
-        _ => Exact::Unknown,
+        (ExactValue::Value(a), ExactValue::Value(b)) => f(a, b),
+        (ExactValue::Undefined, _) | (_, ExactValue::Undefined) => ExactValue::Undefined,
+        _ => ExactValue::Unknown,
     }
 }
 
 /// `deciding` in x makes y irrelevant, so an x that is not known may hide that y is undefined.
-fn short_circuit(x: &Exact, y: &Exact, deciding: bool) -> Exact {
+fn short_circuit(x: &ExactValue, y: &ExactValue, deciding: bool) -> ExactValue {
     match x {
-        Exact::Value(q) if q.cmp0().is_eq() == deciding => y.clone(),
+        ExactValue::Value(q) if q.cmp0().is_eq() == deciding => y.clone(),
         other => other.clone(),
     }
 }
 
-fn truth(b: bool) -> Exact {
-    Exact::Value(Rational::from(u8::from(b)))
+fn truth(b: bool) -> ExactValue {
+    ExactValue::Value(Rational::from(u8::from(b)))
 }
 
-fn sqrt(q: &Rational) -> Exact {
+fn sqrt(q: &Rational) -> ExactValue {
     if q.cmp0().is_lt() {
-        return Exact::Undefined;
+        return ExactValue::Undefined;
     }
     let square = q.numer().is_perfect_square() && q.denom().is_perfect_square();
     let root = |n: &Integer| n.clone().sqrt();
     if square {
-        Exact::Value(Rational::from((root(q.numer()), root(q.denom()))))
+        ExactValue::Value(Rational::from((root(q.numer()), root(q.denom()))))
     } else {
-        Exact::Unknown
+        ExactValue::Unknown
     }
 }
 
-fn unary(f: Unary, q: &Rational) -> Exact {
+fn unary(f: Unary, q: &Rational) -> ExactValue {
     match f {
-        Unary::Neg => Exact::Value(Rational::from(-q)),
-        Unary::Fabs => Exact::Value(q.clone().abs()),
+        Unary::Neg => ExactValue::Value(Rational::from(-q)),
+        Unary::Fabs => ExactValue::Value(q.clone().abs()),
         Unary::Sqrt => sqrt(q),
-        Unary::Ceil => Exact::Value(q.clone().ceil()),
-        Unary::Floor => Exact::Value(q.clone().floor()),
-        Unary::Trunc => Exact::Value(q.clone().trunc()),
-        Unary::Round => Exact::Value(q.clone().round()),
-        Unary::Log | Unary::Log2 | Unary::Log10 if q.cmp0().is_le() => Exact::Undefined,
-        Unary::Log if *q == 1 => Exact::Value(Rational::new()),
-        Unary::Exp | Unary::Cos | Unary::Cosh if q.cmp0().is_eq() => Exact::Value(Rational::from(1)),
+        Unary::Ceil => ExactValue::Value(q.clone().ceil()),
+        Unary::Floor => ExactValue::Value(q.clone().floor()),
+        Unary::Trunc => ExactValue::Value(q.clone().trunc()),
+        Unary::Round => ExactValue::Value(q.clone().round()),
+        Unary::Log | Unary::Log2 | Unary::Log10 if q.cmp0().is_le() => ExactValue::Undefined,
+        Unary::Log if *q == 1 => ExactValue::Value(Rational::new()),
+        Unary::Exp | Unary::Cos | Unary::Cosh if q.cmp0().is_eq() => ExactValue::Value(Rational::from(1)),
         Unary::Sin
         | Unary::Tan
         | Unary::Asin
@@ -109,90 +109,90 @@ fn unary(f: Unary, q: &Rational) -> Exact {
         | Unary::Atanh
             if q.cmp0().is_eq() =>
         {
-            Exact::Value(Rational::new())
+            ExactValue::Value(Rational::new())
         }
-        _ => Exact::Unknown,
+        _ => ExactValue::Unknown,
     }
 }
 
-fn binary(f: Binary, a: &Rational, b: &Rational) -> Exact {
+fn binary(f: Binary, a: &Rational, b: &Rational) -> ExactValue {
     match f {
         Binary::Add => sized(Rational::from(a + b)),
         Binary::Sub => sized(Rational::from(a - b)),
         Binary::Mul => sized(Rational::from(a * b)),
-        Binary::Div | Binary::Fmod | Binary::Remainder if b.cmp0().is_eq() => Exact::Undefined,
+        Binary::Div | Binary::Fmod | Binary::Remainder if b.cmp0().is_eq() => ExactValue::Undefined,
         Binary::Div => sized(Rational::from(a / b)),
-        Binary::Fmin => Exact::Value(a.min(b).clone()),
-        Binary::Fmax => Exact::Value(a.max(b).clone()),
+        Binary::Fmin => ExactValue::Value(a.min(b).clone()),
+        Binary::Fmax => ExactValue::Value(a.max(b).clone()),
         Binary::Fdim => sized(if a > b { Rational::from(a - b) } else { Rational::new() }),
-        Binary::Pow if b.is_integer() => b.numer().to_i32().map_or(Exact::Unknown, |n| power(a, n)),
-        _ => Exact::Unknown,
+        Binary::Pow if b.is_integer() => b.numer().to_i32().map_or(ExactValue::Unknown, |n| power(a, n)),
+        _ => ExactValue::Unknown,
     }
 }
 
-fn power(a: &Rational, n: i32) -> Exact {
+fn power(a: &Rational, n: i32) -> ExactValue {
     if n < 0 && a.cmp0().is_eq() {
-        return Exact::Undefined;
+        return ExactValue::Undefined;
     }
     let bits = a.numer().significant_bits().max(a.denom().significant_bits());
     let size = u64::from(bits) * u64::from(n.unsigned_abs());
     if size > u64::from(ExactArithmetic::MAX_BITS) && bits > 1 {
-        return Exact::Unknown;
+        return ExactValue::Unknown;
     }
-    Exact::Value(a.clone().pow(n))
+    ExactValue::Value(a.clone().pow(n))
 }
 
 impl Arithmetic for ExactArithmetic {
-    type Value = Exact;
+    type Value = ExactValue;
 
-    fn literal(&self, value: &Rational) -> Exact {
-        Exact::Value(value.clone())
+    fn literal(&self, value: &Rational) -> ExactValue {
+        ExactValue::Value(value.clone())
     }
 
-    fn constant(&self, _: Constant) -> Exact {
-        Exact::Unknown
+    fn constant(&self, _: Constant) -> ExactValue {
+        ExactValue::Unknown
     }
 
-    fn boolean(&self, b: bool) -> Exact {
+    fn boolean(&self, b: bool) -> ExactValue {
         truth(b)
     }
 
-    fn unary(&self, f: Unary, x: &Exact) -> Exact {
+    fn unary(&self, f: Unary, x: &ExactValue) -> ExactValue {
         lift1(x, |q| unary(f, q))
     }
 
-    fn binary(&self, f: Binary, x: &Exact, y: &Exact) -> Exact {
+    fn binary(&self, f: Binary, x: &ExactValue, y: &ExactValue) -> ExactValue {
         lift2(x, y, |a, b| binary(f, a, b))
     }
 
-    fn power(&self, x: &Exact, n: i32) -> Exact {
+    fn power(&self, x: &ExactValue, n: i32) -> ExactValue {
         lift1(x, |q| power(q, n))
     }
 
-    fn fma(&self, x: &Exact, y: &Exact, z: &Exact) -> Exact {
+    fn fma(&self, x: &ExactValue, y: &ExactValue, z: &ExactValue) -> ExactValue {
         let product = self.binary(Binary::Mul, x, y);
         self.binary(Binary::Add, &product, z)
     }
 
-    fn compare(&self, c: Comparison, x: &Exact, y: &Exact) -> Exact {
+    fn compare(&self, c: ComparisonOperator, x: &ExactValue, y: &ExactValue) -> ExactValue {
         lift2(x, y, |a, b| truth(c.holds(a.cmp(b))))
     }
 
-    fn and(&self, x: &Exact, y: &Exact) -> Exact {
+    fn and(&self, x: &ExactValue, y: &ExactValue) -> ExactValue {
         short_circuit(x, y, false)
     }
 
-    fn or(&self, x: &Exact, y: &Exact) -> Exact {
+    fn or(&self, x: &ExactValue, y: &ExactValue) -> ExactValue {
         short_circuit(x, y, true)
     }
 
-    fn not(&self, x: &Exact) -> Exact {
+    fn not(&self, x: &ExactValue) -> ExactValue {
         lift1(x, |q| truth(q.cmp0().is_eq()))
     }
 
-    fn select(&self, c: &Exact, x: &Exact, y: &Exact) -> Exact {
+    fn select(&self, c: &ExactValue, x: &ExactValue, y: &ExactValue) -> ExactValue {
         match c {
-            Exact::Value(q) => {
+            ExactValue::Value(q) => {
                 if q.cmp0().is_eq() {
                     y.clone()
                 } else {
@@ -211,15 +211,15 @@ mod tests {
     /// What is claimed of a condition holds whatever an unknown operand turns out to be.
     #[test]
     fn conditions_claim_nothing_that_an_unknown_operand_can_change() {
-        let known = [truth(false), truth(true), Exact::Undefined];
-        let all = known.iter().chain([&Exact::Unknown]);
+        let known = [truth(false), truth(true), ExactValue::Undefined];
+        let all = known.iter().chain([&ExactValue::Unknown]);
         // All that an operand may be.
-        let cases = |x: &Exact| match x {
-            Exact::Unknown => known.to_vec(),
+        let cases = |x: &ExactValue| match x {
+            ExactValue::Unknown => known.to_vec(),
             other => vec![other.clone()],
         };
-        let lazy = |x: &Exact, y: &Exact, deciding: bool| match x {
-            Exact::Undefined => Exact::Undefined,
+        let lazy = |x: &ExactValue, y: &ExactValue, deciding: bool| match x {
+            ExactValue::Undefined => ExactValue::Undefined,
             x if *x == truth(deciding) => x.clone(),
             _ => y.clone(),
         };
@@ -230,7 +230,7 @@ mod tests {
                     .into_iter()
                     .flat_map(|x| cases(y).into_iter().map(move |y| lazy(&x, &y, deciding)));
                 assert!(
-                    found == Exact::Unknown || possible.all(|one| one == found),
+                    found == ExactValue::Unknown || possible.all(|one| one == found),
                     "{x:?}, {y:?}: {found:?}"
                 );
             }

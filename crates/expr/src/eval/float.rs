@@ -1,7 +1,7 @@
 //! Plain binary64, rounded to nearest: what an ordinary program computes. Undefined is NaN.
 
 use super::Arithmetic;
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{Binary, Constant, Interval, Unary};
 use rug::Rational;
 
@@ -45,14 +45,14 @@ impl Arithmetic for FloatArithmetic {
         x.mul_add(*y, *z)
     }
 
-    fn compare(&self, c: Comparison, x: &f64, y: &f64) -> f64 {
+    fn compare(&self, c: ComparisonOperator, x: &f64, y: &f64) -> f64 {
         truth(match c {
-            Comparison::Less => x < y,
-            Comparison::LessEqual => x <= y,
-            Comparison::Greater => x > y,
-            Comparison::GreaterEqual => x >= y,
-            Comparison::Equal => x == y,
-            Comparison::NotEqual => x != y,
+            ComparisonOperator::Less => x < y,
+            ComparisonOperator::LessEqual => x <= y,
+            ComparisonOperator::Greater => x > y,
+            ComparisonOperator::GreaterEqual => x >= y,
+            ComparisonOperator::Equal => x == y,
+            ComparisonOperator::NotEqual => x != y,
         })
     }
 

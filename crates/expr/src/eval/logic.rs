@@ -1,11 +1,11 @@
 //! Truth values as enclosures: {0}, {1}, or [0, 1] where neither is proved.
 
-use crate::ast::Comparison;
-use interval::bound::Bound;
+use crate::ast::ComparisonOperator;
+use interval::bound::Endpoint;
 use interval::{Binary, Definedness, Enclosure, Span};
 
 /// An enclosure with endpoints of some kind.
-type Ends<B> = Enclosure<Span<B>>;
+type EnclosureOf<B> = Enclosure<Span<B>>;
 
 /// The three ranges of a truth value.
 pub(super) struct Truths<B> {
@@ -14,8 +14,8 @@ pub(super) struct Truths<B> {
     pub open: Span<B>,
 }
 
-impl<B: Bound> Truths<B> {
-    fn value(&self, truth: Option<bool>, defined: Definedness) -> Ends<B> {
+impl<B: Endpoint> Truths<B> {
+    fn value(&self, truth: Option<bool>, defined: Definedness) -> EnclosureOf<B> {
         let range = match truth {
             _ if defined == Definedness::Nowhere => return Enclosure::nowhere(),
             Some(true) => &self.yes,
@@ -28,21 +28,21 @@ impl<B: Bound> Truths<B> {
         }
     }
 
-    pub(super) fn compare(&self, c: Comparison, x: &Ends<B>, y: &Ends<B>) -> Ends<B> {
+    pub(super) fn compare(&self, c: ComparisonOperator, x: &EnclosureOf<B>, y: &EnclosureOf<B>) -> EnclosureOf<B> {
         self.value(order(c, &x.range, &y.range), x.defined.and(y.defined))
     }
 
     /// y counts only where x holds: where x certainly fails, y may be undefined.
-    pub(super) fn and(&self, x: &Ends<B>, y: &Ends<B>) -> Ends<B> {
+    pub(super) fn and(&self, x: &EnclosureOf<B>, y: &EnclosureOf<B>) -> EnclosureOf<B> {
         self.short_circuit(x, y, false)
     }
 
-    pub(super) fn or(&self, x: &Ends<B>, y: &Ends<B>) -> Ends<B> {
+    pub(super) fn or(&self, x: &EnclosureOf<B>, y: &EnclosureOf<B>) -> EnclosureOf<B> {
         self.short_circuit(x, y, true)
     }
 
     /// `deciding` in x makes y irrelevant.
-    fn short_circuit(&self, x: &Ends<B>, y: &Ends<B>, deciding: bool) -> Ends<B> {
+    fn short_circuit(&self, x: &EnclosureOf<B>, y: &EnclosureOf<B>, deciding: bool) -> EnclosureOf<B> {
         match truth(&x.range) {
             Some(t) if t == deciding => x.clone(),
             Some(_) => self.value(truth(&y.range), x.defined.and(y.defined)),
@@ -53,7 +53,7 @@ impl<B: Bound> Truths<B> {
         }
     }
 
-    pub(super) fn not(&self, x: &Ends<B>) -> Ends<B> {
+    pub(super) fn not(&self, x: &EnclosureOf<B>) -> EnclosureOf<B> {
         self.value(truth(&x.range).map(|t| !t), x.defined)
     }
 }
@@ -64,7 +64,7 @@ fn in_part(defined: Definedness) -> Definedness {
 }
 
 /// What is proved of a truth value; nothing of an empty range.
-fn truth<B: Bound>(range: &Span<B>) -> Option<bool> {
+fn truth<B: Endpoint>(range: &Span<B>) -> Option<bool> {
     match (range.is_empty(), range.is_zero(), range.contains_zero()) {
         (true, ..) => None,
         (_, true, _) => Some(false),
@@ -73,14 +73,14 @@ fn truth<B: Bound>(range: &Span<B>) -> Option<bool> {
     }
 }
 
-fn order<B: Bound>(c: Comparison, x: &Span<B>, y: &Span<B>) -> Option<bool> {
+fn order<B: Endpoint>(c: ComparisonOperator, x: &Span<B>, y: &Span<B>) -> Option<bool> {
     let (yes, no) = match c {
-        Comparison::Less => (x.certainly_lt(y), x.certainly_ge(y)),
-        Comparison::LessEqual => (x.certainly_le(y), x.certainly_gt(y)),
-        Comparison::Greater => (x.certainly_gt(y), x.certainly_le(y)),
-        Comparison::GreaterEqual => (x.certainly_ge(y), x.certainly_lt(y)),
-        Comparison::Equal => (x.certainly_eq(y), x.certainly_ne(y)),
-        Comparison::NotEqual => (x.certainly_ne(y), x.certainly_eq(y)),
+        ComparisonOperator::Less => (x.certainly_lt(y), x.certainly_ge(y)),
+        ComparisonOperator::LessEqual => (x.certainly_le(y), x.certainly_gt(y)),
+        ComparisonOperator::Greater => (x.certainly_gt(y), x.certainly_le(y)),
+        ComparisonOperator::GreaterEqual => (x.certainly_ge(y), x.certainly_lt(y)),
+        ComparisonOperator::Equal => (x.certainly_eq(y), x.certainly_ne(y)),
+        ComparisonOperator::NotEqual => (x.certainly_ne(y), x.certainly_eq(y)),
     };
     match (yes, no) {
         (true, false) => Some(true),
@@ -90,7 +90,7 @@ fn order<B: Bound>(c: Comparison, x: &Span<B>, y: &Span<B>) -> Option<bool> {
 }
 
 /// The branch that is taken, or the hull where that is open.
-pub(super) fn select<B: Bound>(c: &Ends<B>, x: &Ends<B>, y: &Ends<B>) -> Ends<B> {
+pub(super) fn select<B: Endpoint>(c: &EnclosureOf<B>, x: &EnclosureOf<B>, y: &EnclosureOf<B>) -> EnclosureOf<B> {
     let joined = match (c.defined, truth(&c.range)) {
         (Definedness::Nowhere, _) => return Enclosure::nowhere(),
         (_, Some(true)) => x.clone(),
@@ -107,12 +107,12 @@ pub(super) fn select<B: Bound>(c: &Ends<B>, x: &Ends<B>, y: &Ends<B>) -> Ends<B>
 }
 
 /// x − x = 0 and x/x = 1 wherever they are defined; `None` for other functions.
-pub(super) fn cancelled<B: Bound>(
+pub(super) fn cancelled<B: Endpoint>(
     f: Binary,
-    result: Ends<B>,
-    x: &Ends<B>,
+    result: EnclosureOf<B>,
+    x: &EnclosureOf<B>,
     (zero, one): (&Span<B>, &Span<B>),
-) -> Ends<B> {
+) -> EnclosureOf<B> {
     let range = match f {
         _ if result.defined == Definedness::Nowhere || x.defined == Definedness::Nowhere => {
             return Enclosure::nowhere();

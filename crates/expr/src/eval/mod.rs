@@ -12,11 +12,11 @@ mod rounded;
 
 pub use big::BigArithmetic;
 pub use enclosure::EnclosureArithmetic;
-pub use exact::{Exact, ExactArithmetic};
+pub use exact::{ExactArithmetic, ExactValue};
 pub use float::FloatArithmetic;
 pub use rounded::{RoundedArithmetic, RoundedFormat};
 
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use crate::dag::{Dag, Node, NodeId};
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
@@ -44,7 +44,7 @@ pub trait Arithmetic {
     /// x·y + z.
     fn fma(&self, x: &Self::Value, y: &Self::Value, z: &Self::Value) -> Self::Value;
     /// Whether x compares so with y.
-    fn compare(&self, c: Comparison, x: &Self::Value, y: &Self::Value) -> Self::Value;
+    fn compare(&self, c: ComparisonOperator, x: &Self::Value, y: &Self::Value) -> Self::Value;
     /// x and then y.
     fn and(&self, x: &Self::Value, y: &Self::Value) -> Self::Value;
     /// x or else y.

@@ -4,7 +4,7 @@
 //! Inputs are taken as they are, with all their bits: only what is computed is rounded.
 
 use super::Arithmetic;
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::big::erf_before_rounding;
 use interval::{BigInterval, Binary, Constant, Unary};
 use rug::float::{Round, Special};
@@ -166,9 +166,11 @@ impl Arithmetic for RoundedArithmetic {
         self.0.round(x.mul_add_ref(y, z))
     }
 
-    fn compare(&self, c: Comparison, x: &Float, y: &Float) -> Float {
+    fn compare(&self, c: ComparisonOperator, x: &Float, y: &Float) -> Float {
         // Comparisons with NaN fail, but for `!=`.
-        let holds = x.partial_cmp(y).map_or(c == Comparison::NotEqual, |o| c.holds(o));
+        let holds = x
+            .partial_cmp(y)
+            .map_or(c == ComparisonOperator::NotEqual, |o| c.holds(o));
         self.truth(holds)
     }
 

@@ -2,23 +2,23 @@
 
 use super::complaints::quoted;
 use super::core::split_properties;
-use super::expression::{Place, Reader, Typed};
+use super::expression::{FormulaReader, OperationPlace, TypedExpr};
 use super::number;
-use super::scope::Type;
+use super::scope::ExprType;
 use super::sexpr::Sexpr;
 use super::vocabulary;
-use crate::ast::{Expr, Kind};
+use crate::ast::{Expr, ExprKind};
 use crate::diagnostic::Diagnostic;
 use std::collections::HashSet;
 
-impl Reader {
-    pub(crate) fn let_form(&mut self, sequential: bool, place: &Place<'_, '_>) -> Typed {
+impl FormulaReader {
+    pub(crate) fn let_form(&mut self, sequential: bool, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([list, body]) = self.exactly(place) else {
             return place.wrong();
         };
         let parts = self.bindings::<2>(place.name, list);
         self.distinct(sequential, &parts);
-        let mut bound = Bound::new(sequential);
+        let mut bound = BoundNames::new(sequential);
         let mut bindings = vec![];
         for [name, value] in parts {
             let Some(word) = self.bindable(name) else { continue };
@@ -30,7 +30,7 @@ impl Reader {
         let (body, ty) = self.expr(body);
         bound.leave(self);
         (
-            place.expr(Kind::Let {
+            place.expr(ExprKind::Let {
                 sequential,
                 bindings,
                 body: Box::new(body),
@@ -39,14 +39,14 @@ impl Reader {
         )
     }
 
-    pub(crate) fn while_form(&mut self, sequential: bool, place: &Place<'_, '_>) -> Typed {
+    pub(crate) fn while_form(&mut self, sequential: bool, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([condition, list, body]) = self.exactly(place) else {
             return place.wrong();
         };
         let parts = self.bindings::<3>(place.name, list);
         self.distinct(sequential, &parts);
-        let mut bound = Bound::new(sequential);
-        let mut initial: Vec<(&str, Expr, Type, &Sexpr<'_>)> = vec![];
+        let mut bound = BoundNames::new(sequential);
+        let mut initial: Vec<(&str, Expr, ExprType, &Sexpr<'_>)> = vec![];
         for [name, init, update] in parts {
             let Some(word) = self.bindable(name) else { continue };
             let (init, ty) = self.expr(init);
@@ -54,7 +54,9 @@ impl Reader {
             initial.push((word, init, ty, update));
         }
         bound.enter(self);
-        let condition = self.typed(condition, Type::Bool, || format!("the condition of `{}`", place.name));
+        let condition = self.typed(condition, ExprType::Bool, || {
+            format!("the condition of `{}`", place.name)
+        });
         let mut bindings = vec![];
         for (word, init, ty, update) in initial {
             let update = self.typed(update, ty, || {
@@ -65,7 +67,7 @@ impl Reader {
         let (body, ty) = self.expr(body);
         bound.leave(self);
         (
-            place.expr(Kind::While {
+            place.expr(ExprKind::While {
                 sequential,
                 condition: Box::new(condition),
                 bindings,
@@ -75,7 +77,7 @@ impl Reader {
         )
     }
 
-    pub(crate) fn annotation(&mut self, place: &Place<'_, '_>) -> Typed {
+    pub(crate) fn annotation(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let (properties, rest) = split_properties(place.operands);
         let [body] = rest else {
             let message = format!("`!` takes properties and then 1 formula, not {}", rest.len());
@@ -83,7 +85,7 @@ impl Reader {
         };
         let properties = properties.iter().filter_map(|p| self.property(p)).collect();
         let (body, ty) = self.expr(body);
-        (place.expr(Kind::Annotated(properties, Box::new(body))), ty)
+        (place.expr(ExprKind::Annotated(properties, Box::new(body))), ty)
     }
 
     /// The bindings of a form, each of `N` parts; wrong ones are complained about and left out.
@@ -158,33 +160,33 @@ pub(crate) fn is_symbol(word: &str) -> bool {
 }
 
 /// The names of one form: in force one by one if sequential, else all together.
-struct Bound<'s> {
+struct BoundNames<'s> {
     sequential: bool,
-    names: Vec<(&'s str, Type)>,
+    names: Vec<(&'s str, ExprType)>,
 }
 
-impl<'s> Bound<'s> {
-    fn new(sequential: bool) -> Bound<'s> {
-        Bound {
+impl<'s> BoundNames<'s> {
+    fn new(sequential: bool) -> BoundNames<'s> {
+        BoundNames {
             sequential,
             names: vec![],
         }
     }
 
-    fn add(&mut self, reader: &mut Reader, name: &'s str, ty: Type) {
+    fn add(&mut self, reader: &mut FormulaReader, name: &'s str, ty: ExprType) {
         if self.sequential {
             reader.scope.bind(name, ty);
         }
         self.names.push((name, ty));
     }
 
-    fn enter(&self, reader: &mut Reader) {
+    fn enter(&self, reader: &mut FormulaReader) {
         if !self.sequential {
             self.names.iter().for_each(|(name, ty)| reader.scope.bind(name, *ty));
         }
     }
 
-    fn leave(&self, reader: &mut Reader) {
+    fn leave(&self, reader: &mut FormulaReader) {
         self.names.iter().for_each(|(name, _)| reader.scope.release(name));
     }
 }

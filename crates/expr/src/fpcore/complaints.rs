@@ -1,6 +1,6 @@
 //! Collects the errors of one text: all of them are counted, the first few are kept.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use std::fmt::{self, Display};
 
 /// How many errors of one text are shown.
@@ -29,7 +29,7 @@ impl Complaints {
     }
 
     /// Adds one without a hint; with `format_args!` the text is only made if it will be shown.
-    pub(crate) fn say(&mut self, span: Span, message: impl Display) {
+    pub(crate) fn say(&mut self, span: TextSpan, message: impl Display) {
         self.add(|| Diagnostic::new(span, message.to_string()));
     }
 

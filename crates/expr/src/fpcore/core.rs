@@ -1,11 +1,11 @@
 //! Whole cores: identifier, arguments, properties, body.
 
 use super::complaints::{Complaints, quoted};
-use super::expression::Reader;
-use super::scope::Type;
+use super::expression::FormulaReader;
+use super::scope::ExprType;
 use super::sexpr::Sexpr;
-use crate::ast::{Argument, Core, Property, PropertyValue};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::ast::{Core, FormalArgument, Property, PropertyValue};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use std::collections::HashSet;
 
 /// The identifiers of the cores among top-level forms.
@@ -18,7 +18,7 @@ pub(crate) fn identifiers(forms: &[Sexpr<'_>]) -> HashSet<String> {
 pub(crate) struct RawProperty<'s, 'a> {
     name: &'s str,
     value: Option<&'s Sexpr<'a>>,
-    span: Span,
+    span: TextSpan,
 }
 
 /// The properties at the head of a list, and what follows them.
@@ -30,7 +30,7 @@ pub(crate) fn split_properties<'s, 'a>(mut items: &'s [Sexpr<'a>]) -> (Vec<RawPr
         properties.push(RawProperty {
             name: word,
             value,
-            span: Span {
+            span: TextSpan {
                 start: name.span.start,
                 end,
             },
@@ -44,7 +44,7 @@ fn property_name<'s>(s: &'s Sexpr<'_>) -> Option<&'s str> {
     s.symbol()?.strip_prefix(':')
 }
 
-impl Reader {
+impl FormulaReader {
     /// The core that a top-level form is; `None` after a complaint.
     pub(crate) fn core(&mut self, form: &Sexpr<'_>) -> Option<Core> {
         if self.complaints.is_hopeless() {
@@ -77,7 +77,7 @@ impl Reader {
         &mut self,
         form: &Sexpr<'_>,
         ident: Option<&Sexpr<'_>>,
-        arguments: Vec<Argument>,
+        arguments: Vec<FormalArgument>,
         rest: &[Sexpr<'_>],
     ) -> Option<Core> {
         let (properties, rest) = split_properties(rest);
@@ -109,14 +109,14 @@ impl Reader {
         });
     }
 
-    fn arguments(&mut self, list: &[Sexpr<'_>]) -> Vec<Argument> {
-        let mut arguments: Vec<Argument> = vec![];
+    fn arguments(&mut self, list: &[Sexpr<'_>]) -> Vec<FormalArgument> {
+        let mut arguments: Vec<FormalArgument> = vec![];
         let mut seen = HashSet::new();
         for item in list {
             if let Some(argument) = self.argument(item, &mut seen) {
                 let scalar = argument.dimensions.is_empty();
                 self.scope
-                    .bind(&argument.name, if scalar { Type::Real } else { Type::Any });
+                    .bind(&argument.name, if scalar { ExprType::Real } else { ExprType::Any });
                 arguments.push(argument);
             }
         }
@@ -124,7 +124,7 @@ impl Reader {
     }
 
     /// `x`, `(! :precision binary32 x)` or `(A 3 n)`.
-    fn argument<'s>(&mut self, item: &'s Sexpr<'_>, seen: &mut HashSet<&'s str>) -> Option<Argument> {
+    fn argument<'s>(&mut self, item: &'s Sexpr<'_>, seen: &mut HashSet<&'s str>) -> Option<FormalArgument> {
         if self.complaints.is_hopeless() {
             return None;
         }
@@ -143,7 +143,7 @@ impl Reader {
         let word = self.bindable(name)?;
         let dimensions = dimensions.iter().map(Sexpr::data).collect();
         let new = self.unique(seen, name);
-        new.then(|| Argument {
+        new.then(|| FormalArgument {
             name: word.to_string(),
             properties,
             dimensions,
@@ -160,7 +160,7 @@ impl Reader {
             return None;
         };
         let value = match raw.name {
-            "pre" => PropertyValue::Expr(self.typed(value, Type::Bool, || "`:pre`".into())),
+            "pre" => PropertyValue::Expr(self.typed(value, ExprType::Bool, || "`:pre`".into())),
             "spec" | "alt" => self.attempt(value),
             _ => PropertyValue::Data(value.data()),
         };
@@ -188,16 +188,16 @@ impl Reader {
 pub(crate) fn cores(
     forms: &[Sexpr<'_>],
     complaints: Complaints,
-    body: Type,
+    body: ExprType,
     nothing: &str,
 ) -> Result<Vec<Core>, crate::diagnostic::Diagnostics> {
-    let mut reader = Reader {
+    let mut reader = FormulaReader {
         body,
-        ..Reader::new(identifiers(forms), complaints)
+        ..FormulaReader::new(identifiers(forms), complaints)
     };
     let cores: Vec<Core> = forms.iter().filter_map(|form| reader.core(form)).collect();
     if cores.is_empty() && reader.complaints.is_empty() {
-        reader.complaints.say(Span::default(), nothing);
+        reader.complaints.say(TextSpan::default(), nothing);
     }
     reader.complaints.finish(cores)
 }

@@ -5,45 +5,45 @@
 
 use super::complaints::{Complaints, quoted};
 use super::number;
-use super::scope::{Scope, Type};
-use super::sexpr::{Node, Sexpr};
-use super::vocabulary::{self, Operator};
-use crate::ast::{Comparison, Data, Expr, Kind, Number};
-use crate::diagnostic::{Diagnostic, Span};
+use super::scope::{ExprType, NameScope};
+use super::sexpr::{Sexpr, SexprNode};
+use super::vocabulary::{self, NamedOperator};
+use crate::ast::{ComparisonOperator, Data, Expr, ExprKind, NumberLiteral};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use interval::{Binary, Constant, Unary};
 use std::collections::HashSet;
 
 /// An expression and its type.
-pub(crate) type Typed = (Expr, Type);
+pub(crate) type TypedExpr = (Expr, ExprType);
 
 /// Reads the formulas of one text.
-pub(crate) struct Reader {
-    pub(crate) scope: Scope,
+pub(crate) struct FormulaReader {
+    pub(crate) scope: NameScope,
     pub(crate) complaints: Complaints,
     /// Identifiers of the cores of this text, which may be called.
     pub(crate) cores: HashSet<String>,
     /// What the body of a core must be.
-    pub(crate) body: Type,
+    pub(crate) body: ExprType,
 }
 
-impl Reader {
-    pub(crate) fn new(cores: HashSet<String>, complaints: Complaints) -> Reader {
-        Reader {
-            scope: Scope::default(),
+impl FormulaReader {
+    pub(crate) fn new(cores: HashSet<String>, complaints: Complaints) -> FormulaReader {
+        FormulaReader {
+            scope: NameScope::default(),
             complaints,
             cores,
-            body: Type::Real,
+            body: ExprType::Real,
         }
     }
 
-    pub(crate) fn expr(&mut self, s: &Sexpr<'_>) -> Typed {
+    pub(crate) fn expr(&mut self, s: &Sexpr<'_>) -> TypedExpr {
         if self.complaints.is_hopeless() {
             return wrong(s.span);
         }
         match &s.node {
-            Node::Atom(text) => self.atom(text, s.span),
-            Node::Text(_) => self.refuse(Diagnostic::new(s.span, "a string cannot stand in a formula")),
-            Node::List(items) => match items.split_first() {
+            SexprNode::Atom(text) => self.atom(text, s.span),
+            SexprNode::Text(_) => self.refuse(Diagnostic::new(s.span, "a string cannot stand in a formula")),
+            SexprNode::List(items) => match items.split_first() {
                 Some((head, operands)) => self.form(head, operands, s.span),
                 None => self.refuse(Diagnostic::new(s.span, "nothing between the parentheses")),
             },
@@ -51,7 +51,7 @@ impl Reader {
     }
 
     /// An expression of a given type; `role` names its place for messages.
-    pub(crate) fn typed(&mut self, s: &Sexpr<'_>, wanted: Type, role: impl FnOnce() -> String) -> Expr {
+    pub(crate) fn typed(&mut self, s: &Sexpr<'_>, wanted: ExprType, role: impl FnOnce() -> String) -> Expr {
         let (expr, found) = self.expr(s);
         if !found.fits(wanted) {
             self.complaints.add(|| {
@@ -64,14 +64,14 @@ impl Reader {
         expr
     }
 
-    pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) -> Typed {
+    pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) -> TypedExpr {
         let span = diagnostic.span;
         self.complaints.add(|| diagnostic);
         wrong(span)
     }
 
     /// The same where the complaint is costly to make, for it looks for similar words.
-    fn explain(&mut self, span: Span, make: impl FnOnce(&Reader) -> Diagnostic) -> Typed {
+    fn explain(&mut self, span: TextSpan, make: impl FnOnce(&FormulaReader) -> Diagnostic) -> TypedExpr {
         let diagnostic = if self.complaints.is_full() {
             Diagnostic::new(span, "")
         } else {
@@ -80,43 +80,43 @@ impl Reader {
         self.refuse(diagnostic)
     }
 
-    fn atom(&mut self, text: &str, span: Span) -> Typed {
+    fn atom(&mut self, text: &str, span: TextSpan) -> TypedExpr {
         let done = |kind, ty| (Expr { kind, span }, ty);
         if number::looks_like_number(text) {
             return self.number(number::parse_number(text), text.to_string(), span);
         }
         if let Some(ty) = self.scope.get(text) {
-            return done(Kind::Variable(text.to_string()), ty);
+            return done(ExprKind::Variable(text.to_string()), ty);
         }
         if let Some(constant) = Constant::from_name(text) {
-            return done(Kind::Constant(constant), Type::Real);
+            return done(ExprKind::Constant(constant), ExprType::Real);
         }
         if let Some(truth) = vocabulary::truth(text) {
-            return done(Kind::Bool(truth), Type::Bool);
+            return done(ExprKind::Bool(truth), ExprType::Bool);
         }
         if vocabulary::UNREAL.contains(&text) {
             return done(
-                Kind::Unsupported(text.to_string(), Data::Symbol(text.to_string())),
-                Type::Any,
+                ExprKind::Unsupported(text.to_string(), Data::Symbol(text.to_string())),
+                ExprType::Any,
             );
         }
         self.explain(span, |reader| reader.unbound(text, span))
     }
 
-    fn number(&mut self, value: Result<rug::Rational, String>, text: String, span: Span) -> Typed {
+    fn number(&mut self, value: Result<rug::Rational, String>, text: String, span: TextSpan) -> TypedExpr {
         match value {
             Ok(value) => (
                 Expr {
-                    kind: Kind::Number(Number { value, text }),
+                    kind: ExprKind::Number(NumberLiteral { value, text }),
                     span,
                 },
-                Type::Real,
+                ExprType::Real,
             ),
             Err(message) => self.refuse(Diagnostic::new(span, message)),
         }
     }
 
-    fn unbound(&self, text: &str, span: Span) -> Diagnostic {
+    fn unbound(&self, text: &str, span: TextSpan) -> Diagnostic {
         if text.starts_with(':') {
             let message = format!("property {} stands where a formula is expected", quoted(text));
             return Diagnostic::new(span, message);
@@ -132,7 +132,7 @@ impl Reader {
         }
     }
 
-    fn form(&mut self, head: &Sexpr<'_>, operands: &[Sexpr<'_>], span: Span) -> Typed {
+    fn form(&mut self, head: &Sexpr<'_>, operands: &[Sexpr<'_>], span: TextSpan) -> TypedExpr {
         let Some(name) = head.symbol() else {
             return self.refuse(Diagnostic::new(head.span, "an operator is expected after `(`"));
         };
@@ -143,7 +143,7 @@ impl Reader {
         }
     }
 
-    fn unknown_operator(&self, name: &str, span: Span) -> Diagnostic {
+    fn unknown_operator(&self, name: &str, span: TextSpan) -> Diagnostic {
         let diagnostic = Diagnostic::new(span, format!("unknown operator {}", quoted(name)));
         if self.scope.get(name).is_some() || vocabulary::is_constant(name) || number::looks_like_number(name) {
             return diagnostic.hint(format!(
@@ -158,30 +158,39 @@ impl Reader {
         }
     }
 
-    fn operation(&mut self, operator: Operator, name: &str, operands: &[Sexpr<'_>], span: Span) -> Typed {
-        let place = Place { name, operands, span };
+    fn operation(&mut self, operator: NamedOperator, name: &str, operands: &[Sexpr<'_>], span: TextSpan) -> TypedExpr {
+        let place = OperationPlace { name, operands, span };
         match operator {
-            Operator::Unary(function) => self.unary(function, &place),
-            Operator::Binary(function) => self.binary(function, &place),
-            Operator::Minus if operands.len() == 1 => self.unary(Unary::Neg, &place),
-            Operator::Minus => self.binary(Binary::Sub, &place),
-            Operator::Fma => self.fma(&place),
-            Operator::Compare(comparison) => self.compare(comparison, &place),
-            Operator::And => (place.expr(Kind::And(self.all(&place, Type::Bool))), Type::Bool),
-            Operator::Or => (place.expr(Kind::Or(self.all(&place, Type::Bool))), Type::Bool),
-            Operator::Not => self.not(&place),
-            Operator::If => self.conditional(&place),
-            Operator::Let { sequential } => self.let_form(sequential, &place),
-            Operator::While { sequential } => self.while_form(sequential, &place),
-            Operator::Annotation => self.annotation(&place),
-            Operator::Cast => self.cast(&place),
-            Operator::Digits => self.digits(&place),
-            Operator::Unsupported => unsupported(name, operands, span),
+            NamedOperator::Unary(function) => self.unary(function, &place),
+            NamedOperator::Binary(function) => self.binary(function, &place),
+            NamedOperator::Minus if operands.len() == 1 => self.unary(Unary::Neg, &place),
+            NamedOperator::Minus => self.binary(Binary::Sub, &place),
+            NamedOperator::Fma => self.fma(&place),
+            NamedOperator::Compare(comparison) => self.compare(comparison, &place),
+            NamedOperator::And => (
+                place.expr(ExprKind::And(self.all(&place, ExprType::Bool))),
+                ExprType::Bool,
+            ),
+            NamedOperator::Or => (
+                place.expr(ExprKind::Or(self.all(&place, ExprType::Bool))),
+                ExprType::Bool,
+            ),
+            NamedOperator::Not => self.not(&place),
+            NamedOperator::If => self.conditional(&place),
+            NamedOperator::Let { sequential } => self.let_form(sequential, &place),
+            NamedOperator::While { sequential } => self.while_form(sequential, &place),
+            NamedOperator::Annotation => self.annotation(&place),
+            NamedOperator::Cast => self.cast(&place),
+            NamedOperator::Digits => self.digits(&place),
+            NamedOperator::Unsupported => unsupported(name, operands, span),
         }
     }
 
     /// The operands, if there are `N` of them; otherwise complains, after looking for errors inside them.
-    pub(crate) fn exactly<'s, 'a, const N: usize>(&mut self, place: &Place<'s, 'a>) -> Option<&'s [Sexpr<'a>; N]> {
+    pub(crate) fn exactly<'s, 'a, const N: usize>(
+        &mut self,
+        place: &OperationPlace<'s, 'a>,
+    ) -> Option<&'s [Sexpr<'a>; N]> {
         let found = place.operands.len();
         let exact = <&[Sexpr<'a>; N]>::try_from(place.operands).ok();
         if exact.is_none() {
@@ -196,44 +205,44 @@ impl Reader {
         exact
     }
 
-    fn real(&mut self, place: &Place<'_, '_>, s: &Sexpr<'_>) -> Box<Expr> {
-        Box::new(self.typed(s, Type::Real, || format!("an operand of `{}`", place.name)))
+    fn real(&mut self, place: &OperationPlace<'_, '_>, s: &Sexpr<'_>) -> Box<Expr> {
+        Box::new(self.typed(s, ExprType::Real, || format!("an operand of `{}`", place.name)))
     }
 
-    fn boolean(&mut self, place: &Place<'_, '_>, s: &Sexpr<'_>) -> Box<Expr> {
-        Box::new(self.typed(s, Type::Bool, || format!("an operand of `{}`", place.name)))
+    fn boolean(&mut self, place: &OperationPlace<'_, '_>, s: &Sexpr<'_>) -> Box<Expr> {
+        Box::new(self.typed(s, ExprType::Bool, || format!("an operand of `{}`", place.name)))
     }
 
-    fn all(&mut self, place: &Place<'_, '_>, wanted: Type) -> Vec<Expr> {
+    fn all(&mut self, place: &OperationPlace<'_, '_>, wanted: ExprType) -> Vec<Expr> {
         let role = || format!("an operand of `{}`", place.name);
         place.operands.iter().map(|s| self.typed(s, wanted, role)).collect()
     }
 
-    fn unary(&mut self, function: Unary, place: &Place<'_, '_>) -> Typed {
+    fn unary(&mut self, function: Unary, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([a]) = self.exactly(place) else {
             return place.wrong();
         };
-        let kind = Kind::Unary(function, self.real(place, a));
-        (place.expr(kind), Type::Real)
+        let kind = ExprKind::Unary(function, self.real(place, a));
+        (place.expr(kind), ExprType::Real)
     }
 
-    fn binary(&mut self, function: Binary, place: &Place<'_, '_>) -> Typed {
+    fn binary(&mut self, function: Binary, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([a, b]) = self.exactly(place) else {
             return place.wrong();
         };
-        let kind = Kind::Binary(function, self.real(place, a), self.real(place, b));
-        (place.expr(kind), Type::Real)
+        let kind = ExprKind::Binary(function, self.real(place, a), self.real(place, b));
+        (place.expr(kind), ExprType::Real)
     }
 
-    fn fma(&mut self, place: &Place<'_, '_>) -> Typed {
+    fn fma(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([a, b, c]) = self.exactly(place) else {
             return place.wrong();
         };
-        let kind = Kind::Fma(self.real(place, a), self.real(place, b), self.real(place, c));
-        (place.expr(kind), Type::Real)
+        let kind = ExprKind::Fma(self.real(place, a), self.real(place, b), self.real(place, c));
+        (place.expr(kind), ExprType::Real)
     }
 
-    fn compare(&mut self, comparison: Comparison, place: &Place<'_, '_>) -> Typed {
+    fn compare(&mut self, comparison: ComparisonOperator, place: &OperationPlace<'_, '_>) -> TypedExpr {
         if place.operands.len() < 2 {
             let message = format!(
                 "`{}` takes 2 or more operands, not {}",
@@ -242,40 +251,40 @@ impl Reader {
             );
             self.complaints.say(place.span, message);
         }
-        let kind = Kind::Compare(comparison, self.all(place, Type::Real));
-        (place.expr(kind), Type::Bool)
+        let kind = ExprKind::Compare(comparison, self.all(place, ExprType::Real));
+        (place.expr(kind), ExprType::Bool)
     }
 
-    fn not(&mut self, place: &Place<'_, '_>) -> Typed {
+    fn not(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([a]) = self.exactly(place) else {
             return place.wrong();
         };
-        let kind = Kind::Not(self.boolean(place, a));
-        (place.expr(kind), Type::Bool)
+        let kind = ExprKind::Not(self.boolean(place, a));
+        (place.expr(kind), ExprType::Bool)
     }
 
-    fn conditional(&mut self, place: &Place<'_, '_>) -> Typed {
+    fn conditional(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([condition, yes, no]) = self.exactly(place) else {
             return place.wrong();
         };
-        let condition = self.typed(condition, Type::Bool, || "the condition of `if`".into());
+        let condition = self.typed(condition, ExprType::Bool, || "the condition of `if`".into());
         let (then, ty) = self.expr(yes);
         let otherwise = self.typed(no, ty, || "the second branch of `if`, like the first,".into());
         (
-            place.expr(Kind::If(Box::new(condition), Box::new(then), Box::new(otherwise))),
+            place.expr(ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise))),
             ty,
         )
     }
 
-    fn cast(&mut self, place: &Place<'_, '_>) -> Typed {
+    fn cast(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some([a]) = self.exactly(place) else {
             return place.wrong();
         };
-        let kind = Kind::Cast(self.real(place, a));
-        (place.expr(kind), Type::Real)
+        let kind = ExprKind::Cast(self.real(place, a));
+        (place.expr(kind), ExprType::Real)
     }
 
-    fn digits(&mut self, place: &Place<'_, '_>) -> Typed {
+    fn digits(&mut self, place: &OperationPlace<'_, '_>) -> TypedExpr {
         let Some(operands) = self.exactly::<3>(place) else {
             return place.wrong();
         };
@@ -287,36 +296,36 @@ impl Reader {
 }
 
 /// A parenthesised operation: its name, its operands and where it stands.
-pub(crate) struct Place<'s, 'a> {
+pub(crate) struct OperationPlace<'s, 'a> {
     pub(crate) name: &'s str,
     pub(crate) operands: &'s [Sexpr<'a>],
-    pub(crate) span: Span,
+    pub(crate) span: TextSpan,
 }
 
-impl Place<'_, '_> {
-    pub(crate) fn expr(&self, kind: Kind) -> Expr {
+impl OperationPlace<'_, '_> {
+    pub(crate) fn expr(&self, kind: ExprKind) -> Expr {
         Expr { kind, span: self.span }
     }
 
     /// What stands for an operation that was complained about.
-    pub(crate) fn wrong(&self) -> Typed {
+    pub(crate) fn wrong(&self) -> TypedExpr {
         wrong(self.span)
     }
 }
 
 /// What stands in place of a wrong expression.
-fn wrong(span: Span) -> Typed {
-    let kind = Kind::Bool(false);
-    (Expr { kind, span }, Type::Any)
+fn wrong(span: TextSpan) -> TypedExpr {
+    let kind = ExprKind::Bool(false);
+    (Expr { kind, span }, ExprType::Any)
 }
 
-fn unsupported(name: &str, operands: &[Sexpr<'_>], span: Span) -> Typed {
+fn unsupported(name: &str, operands: &[Sexpr<'_>], span: TextSpan) -> TypedExpr {
     let data = Data::List(operands.iter().map(Sexpr::data).collect());
     (
         Expr {
-            kind: Kind::Unsupported(name.to_string(), data),
+            kind: ExprKind::Unsupported(name.to_string(), data),
             span,
         },
-        Type::Any,
+        ExprType::Any,
     )
 }

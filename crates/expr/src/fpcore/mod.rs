@@ -19,7 +19,7 @@ pub use print::{Printed, print, print_beginning, print_expr};
 pub(crate) use print::{literal, print_data};
 
 use crate::ast::Core;
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use complaints::Complaints;
 
 /// Reads all cores of a text. A text without any is an error.
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
         core::cores(
             &forms,
             complaints,
-            scope::Type::Real,
+            scope::ExprType::Real,
             "there is no `(FPCore …)` in this file",
         )
     })
@@ -47,6 +47,6 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Diagnostics> {
         let start = error.valid_up_to();
         let length = error.error_len().unwrap_or(bytes.len() - start);
         let message = format!("byte 0x{:02x} is not UTF-8 text", bytes.get(start).unwrap_or(&0));
-        Diagnostics::from(Diagnostic::new(Span::new(start, start + length), message))
+        Diagnostics::from(Diagnostic::new(TextSpan::new(start, start + length), message))
     })
 }

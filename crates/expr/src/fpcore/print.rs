@@ -2,8 +2,8 @@
 
 use super::number::number_text;
 use super::vocabulary::unary_name;
-use crate::ast::{Argument, Core, Data, Expr, Kind, Number, Property, PropertyValue};
-use crate::edit::Edit;
+use crate::ast::{Core, Data, Expr, ExprKind, FormalArgument, NumberLiteral, Property, PropertyValue};
+use crate::edit::ExprEdit;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub fn print(core: &Core) -> String {
 
 /// An expression on one line.
 pub fn print_expr(e: &Expr) -> String {
-    let mut out = Printer::default();
+    let mut out = CorePrinter::default();
     expr(&mut out, e);
     out.text
 }
@@ -22,10 +22,10 @@ pub fn print_expr(e: &Expr) -> String {
 /// The beginning of an expression, of at least so many bytes if it has as many, with something else at the place of
 /// this number.
 pub fn print_beginning(e: &Expr, edit: Option<(usize, &Expr)>, bytes: usize) -> String {
-    let mut out = Printer {
+    let mut out = CorePrinter {
         edit,
         enough: bytes,
-        ..Printer::default()
+        ..CorePrinter::default()
     };
     expr(&mut out, e);
     out.text
@@ -33,13 +33,13 @@ pub fn print_beginning(e: &Expr, edit: Option<(usize, &Expr)>, bytes: usize) -> 
 
 /// Data on one line.
 pub(crate) fn print_data(d: &Data) -> String {
-    let mut out = Printer::default();
+    let mut out = CorePrinter::default();
     data(&mut out, d);
     out.text
 }
 
 /// The text of a number literal: as written if that is known, else the shortest exact one.
-pub(crate) fn literal(number: &Number) -> String {
+pub(crate) fn literal(number: &NumberLiteral) -> String {
     if number.text.is_empty() {
         number_text(&number.value)
     } else {
@@ -58,7 +58,7 @@ pub struct Printed {
 impl Printed {
     /// Prints a core.
     pub fn new(core: &Core) -> Printed {
-        let mut out = Printer::default();
+        let mut out = CorePrinter::default();
         out.push_str("(FPCore ");
         if let Some(ident) = &core.ident {
             out.push_str(ident);
@@ -84,7 +84,7 @@ impl Printed {
     }
 
     /// The text of the core with an edited body.
-    pub fn edited(&self, edits: &[Edit]) -> String {
+    pub fn edited(&self, edits: &[ExprEdit]) -> String {
         let mut out = String::with_capacity(self.text.len() + 64);
         let mut done = 0;
         for edit in edits {
@@ -101,7 +101,7 @@ impl Printed {
 }
 
 /// Text that grows.
-struct Printer<'e> {
+struct CorePrinter<'e> {
     text: String,
     /// The part of the text that each place takes, in preorder.
     places: Vec<Range<usize>>,
@@ -111,9 +111,9 @@ struct Printer<'e> {
     enough: usize,
 }
 
-impl Default for Printer<'_> {
+impl Default for CorePrinter<'_> {
     fn default() -> Self {
-        Printer {
+        CorePrinter {
             text: String::new(),
             places: Vec::new(),
             edit: None,
@@ -122,7 +122,7 @@ impl Default for Printer<'_> {
     }
 }
 
-impl Printer<'_> {
+impl CorePrinter<'_> {
     fn push(&mut self, c: char) {
         self.text.push(c);
     }
@@ -133,7 +133,7 @@ impl Printer<'_> {
 }
 
 /// The items between parentheses.
-fn list<T>(out: &mut Printer, items: &[T], each: impl Fn(&mut Printer, &T)) {
+fn list<T>(out: &mut CorePrinter, items: &[T], each: impl Fn(&mut CorePrinter, &T)) {
     out.push('(');
     for (i, item) in items.iter().enumerate() {
         if i > 0 {
@@ -144,7 +144,7 @@ fn list<T>(out: &mut Printer, items: &[T], each: impl Fn(&mut Printer, &T)) {
     out.push(')');
 }
 
-fn argument(out: &mut Printer, a: &Argument) {
+fn argument(out: &mut CorePrinter, a: &FormalArgument) {
     let (annotated, plain) = (
         !a.properties.is_empty(),
         a.properties.is_empty() && a.dimensions.is_empty(),
@@ -168,7 +168,7 @@ fn argument(out: &mut Printer, a: &Argument) {
     out.push_str(if plain { "" } else { ")" });
 }
 
-fn property(out: &mut Printer, p: &Property) {
+fn property(out: &mut CorePrinter, p: &Property) {
     let _ = write!(out.text, ":{} ", p.name);
     match &p.value {
         // Its places are not those of the body.
@@ -177,7 +177,7 @@ fn property(out: &mut Printer, p: &Property) {
     }
 }
 
-fn data(out: &mut Printer, d: &Data) {
+fn data(out: &mut CorePrinter, d: &Data) {
     match d {
         Data::Symbol(text) => out.push_str(text),
         Data::Text(text) => string(out, text),
@@ -185,7 +185,7 @@ fn data(out: &mut Printer, d: &Data) {
     }
 }
 
-fn string(out: &mut Printer, text: &str) {
+fn string(out: &mut CorePrinter, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {
@@ -198,7 +198,7 @@ fn string(out: &mut Printer, text: &str) {
     out.push('"');
 }
 
-fn expr(out: &mut Printer, e: &Expr) {
+fn expr(out: &mut CorePrinter, e: &Expr) {
     if out.text.len() >= out.enough {
         return;
     }
@@ -214,18 +214,18 @@ fn expr(out: &mut Printer, e: &Expr) {
     out.places[number].end = out.text.len();
 }
 
-fn kind(out: &mut Printer, e: &Expr) {
+fn kind(out: &mut CorePrinter, e: &Expr) {
     match &e.kind {
-        Kind::Number(number) => out.push_str(&literal(number)),
-        Kind::Constant(constant) => out.push_str(constant.name()),
-        Kind::Bool(truth) => out.push_str(if *truth { "TRUE" } else { "FALSE" }),
-        Kind::Variable(name) => out.push_str(name),
-        Kind::Let {
+        ExprKind::Number(number) => out.push_str(&literal(number)),
+        ExprKind::Constant(constant) => out.push_str(constant.name()),
+        ExprKind::Bool(truth) => out.push_str(if *truth { "TRUE" } else { "FALSE" }),
+        ExprKind::Variable(name) => out.push_str(name),
+        ExprKind::Let {
             sequential,
             bindings,
             body,
         } => let_form(out, *sequential, bindings, body),
-        Kind::While {
+        ExprKind::While {
             sequential,
             condition,
             bindings,
@@ -233,14 +233,14 @@ fn kind(out: &mut Printer, e: &Expr) {
         } => {
             while_form(out, *sequential, condition, bindings, body);
         }
-        Kind::Annotated(properties, body) => annotated(out, properties, body),
-        Kind::Unsupported(name, operands) => unsupported(out, name, operands),
+        ExprKind::Annotated(properties, body) => annotated(out, properties, body),
+        ExprKind::Unsupported(name, operands) => unsupported(out, name, operands),
         _ => operation(out, e),
     }
 }
 
 /// A parenthesised name and operands.
-fn operation(out: &mut Printer, e: &Expr) {
+fn operation(out: &mut CorePrinter, e: &Expr) {
     out.push('(');
     out.push_str(operator_name(&e.kind));
     for operand in e.children() {
@@ -250,17 +250,17 @@ fn operation(out: &mut Printer, e: &Expr) {
     out.push(')');
 }
 
-fn operator_name(kind: &Kind) -> &'static str {
+fn operator_name(kind: &ExprKind) -> &'static str {
     match kind {
-        Kind::Unary(function, _) => unary_name(*function),
-        Kind::Binary(function, ..) => function.name(),
-        Kind::Compare(comparison, _) => comparison.symbol(),
-        Kind::Fma(..) => "fma",
-        Kind::And(_) => "and",
-        Kind::Or(_) => "or",
-        Kind::Not(_) => "not",
-        Kind::If(..) => "if",
-        Kind::Cast(_) => "cast",
+        ExprKind::Unary(function, _) => unary_name(*function),
+        ExprKind::Binary(function, ..) => function.name(),
+        ExprKind::Compare(comparison, _) => comparison.symbol(),
+        ExprKind::Fma(..) => "fma",
+        ExprKind::And(_) => "and",
+        ExprKind::Or(_) => "or",
+        ExprKind::Not(_) => "not",
+        ExprKind::If(..) => "if",
+        ExprKind::Cast(_) => "cast",
         _ => "",
     }
 }
@@ -269,7 +269,7 @@ fn star(name: &str, sequential: bool) -> String {
     format!("({name}{} ", if sequential { "*" } else { "" })
 }
 
-fn let_form(out: &mut Printer, sequential: bool, bindings: &[(String, Expr)], body: &Expr) {
+fn let_form(out: &mut CorePrinter, sequential: bool, bindings: &[(String, Expr)], body: &Expr) {
     out.push_str(&star("let", sequential));
     list(out, bindings, |out, (name, value)| {
         let _ = write!(out.text, "({name} ");
@@ -281,7 +281,13 @@ fn let_form(out: &mut Printer, sequential: bool, bindings: &[(String, Expr)], bo
     out.push(')');
 }
 
-fn while_form(out: &mut Printer, sequential: bool, condition: &Expr, bindings: &[(String, Expr, Expr)], body: &Expr) {
+fn while_form(
+    out: &mut CorePrinter,
+    sequential: bool,
+    condition: &Expr,
+    bindings: &[(String, Expr, Expr)],
+    body: &Expr,
+) {
     out.push_str(&star("while", sequential));
     expr(out, condition);
     out.push(' ');
@@ -297,7 +303,7 @@ fn while_form(out: &mut Printer, sequential: bool, condition: &Expr, bindings: &
     out.push(')');
 }
 
-fn annotated(out: &mut Printer, properties: &[Property], body: &Expr) {
+fn annotated(out: &mut CorePrinter, properties: &[Property], body: &Expr) {
     out.push_str("(! ");
     for p in properties {
         property(out, p);
@@ -308,7 +314,7 @@ fn annotated(out: &mut Printer, properties: &[Property], body: &Expr) {
 }
 
 /// A constant stands alone; everything else is a list of its name and operands.
-fn unsupported(out: &mut Printer, name: &str, operands: &Data) {
+fn unsupported(out: &mut CorePrinter, name: &str, operands: &Data) {
     let operands = match operands {
         Data::Symbol(text) => return out.push_str(text),
         Data::List(operands) => operands.as_slice(),

@@ -4,40 +4,40 @@ use std::collections::HashMap;
 
 /// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Type {
+pub(crate) enum ExprType {
     Real,
     Bool,
     /// Not known: something unsupported, or the remains of an error.
     Any,
 }
 
-impl Type {
-    pub(crate) fn fits(self, wanted: Type) -> bool {
-        self == wanted || self == Type::Any || wanted == Type::Any
+impl ExprType {
+    pub(crate) fn fits(self, wanted: ExprType) -> bool {
+        self == wanted || self == ExprType::Any || wanted == ExprType::Any
     }
 
     /// With its article.
     pub(crate) fn noun(self) -> &'static str {
         match self {
-            Type::Real => "a number",
-            Type::Bool => "a boolean",
-            Type::Any => "anything",
+            ExprType::Real => "a number",
+            ExprType::Bool => "a boolean",
+            ExprType::Any => "anything",
         }
     }
 }
 
 /// Names in force; the last binding of a name hides the others.
 #[derive(Default)]
-pub(crate) struct Scope {
-    names: HashMap<String, Vec<Type>>,
+pub(crate) struct NameScope {
+    names: HashMap<String, Vec<ExprType>>,
 }
 
-impl Scope {
-    pub(crate) fn get(&self, name: &str) -> Option<Type> {
+impl NameScope {
+    pub(crate) fn get(&self, name: &str) -> Option<ExprType> {
         self.names.get(name)?.last().copied()
     }
 
-    pub(crate) fn bind(&mut self, name: &str, ty: Type) {
+    pub(crate) fn bind(&mut self, name: &str, ty: ExprType) {
         self.names.entry(name.to_string()).or_default().push(ty);
     }
 

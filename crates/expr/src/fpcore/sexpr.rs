@@ -5,19 +5,19 @@
 
 use super::complaints::{Complaints, quoted};
 use crate::ast::{Data, MAX_DEPTH};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use std::borrow::Cow;
 
 /// A node of the tree with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Sexpr<'a> {
-    pub(crate) node: Node<'a>,
-    pub(crate) span: Span,
+    pub(crate) node: SexprNode<'a>,
+    pub(crate) span: TextSpan,
 }
 
 /// What a node is.
 #[derive(Clone, Debug)]
-pub(crate) enum Node<'a> {
+pub(crate) enum SexprNode<'a> {
     /// A symbol or number, as written.
     Atom(Cow<'a, str>),
     /// A string, escapes resolved.
@@ -27,16 +27,16 @@ pub(crate) enum Node<'a> {
 }
 
 impl<'a> Sexpr<'a> {
-    pub(crate) fn atom(text: impl Into<Cow<'a, str>>, span: Span) -> Sexpr<'a> {
+    pub(crate) fn atom(text: impl Into<Cow<'a, str>>, span: TextSpan) -> Sexpr<'a> {
         Sexpr {
-            node: Node::Atom(text.into()),
+            node: SexprNode::Atom(text.into()),
             span,
         }
     }
 
-    pub(crate) fn list(items: Vec<Sexpr<'a>>, span: Span) -> Sexpr<'a> {
+    pub(crate) fn list(items: Vec<Sexpr<'a>>, span: TextSpan) -> Sexpr<'a> {
         Sexpr {
-            node: Node::List(items),
+            node: SexprNode::List(items),
             span,
         }
     }
@@ -44,7 +44,7 @@ impl<'a> Sexpr<'a> {
     /// The symbol or number, if it is one.
     pub(crate) fn symbol(&self) -> Option<&str> {
         match &self.node {
-            Node::Atom(text) => Some(text),
+            SexprNode::Atom(text) => Some(text),
             _ => None,
         }
     }
@@ -52,7 +52,7 @@ impl<'a> Sexpr<'a> {
     /// The items, if it is a list.
     pub(crate) fn items(&self) -> Option<&[Sexpr<'a>]> {
         match &self.node {
-            Node::List(items) => Some(items),
+            SexprNode::List(items) => Some(items),
             _ => None,
         }
     }
@@ -60,16 +60,16 @@ impl<'a> Sexpr<'a> {
     /// The same without places.
     pub(crate) fn data(&self) -> Data {
         match &self.node {
-            Node::Atom(text) => Data::Symbol(text.to_string()),
-            Node::Text(text) => Data::Text(text.clone()),
-            Node::List(items) => Data::List(items.iter().map(Sexpr::data).collect()),
+            SexprNode::Atom(text) => Data::Symbol(text.to_string()),
+            SexprNode::Text(text) => Data::Text(text.clone()),
+            SexprNode::List(items) => Data::List(items.iter().map(Sexpr::data).collect()),
         }
     }
 }
 
 /// The top-level lists of a text.
 pub(crate) fn parse<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Sexpr<'a>> {
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         text,
         complaints,
         stack: vec![],
@@ -77,7 +77,7 @@ pub(crate) fn parse<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Sexpr
         spoiled: false,
         done: vec![],
     };
-    let mut tokens = Tokens {
+    let mut tokens = SexprTokens {
         text,
         at: text.len() - text.trim_start_matches('\u{feff}').len(),
     };
@@ -91,12 +91,12 @@ pub(crate) fn parse<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Sexpr
 }
 
 /// A token and its place.
-struct Token<'a> {
-    kind: TokenKind<'a>,
-    span: Span,
+struct SexprToken<'a> {
+    kind: SexprTokenKind<'a>,
+    span: TextSpan,
 }
 
-enum TokenKind<'a> {
+enum SexprTokenKind<'a> {
     Open(u8),
     Close(u8),
     Atom(&'a str),
@@ -104,25 +104,25 @@ enum TokenKind<'a> {
     Unclosed,
 }
 
-struct Tokens<'a> {
+struct SexprTokens<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Tokens<'a> {
-    fn next(&mut self) -> Option<Token<'a>> {
+impl<'a> SexprTokens<'a> {
+    fn next(&mut self) -> Option<SexprToken<'a>> {
         self.skip_blanks();
         let start = self.at;
         let first = *self.text.as_bytes().get(start)?;
         let kind = match first {
-            b'(' | b'[' => self.bracket(TokenKind::Open(first)),
-            b')' | b']' => self.bracket(TokenKind::Close(first)),
+            b'(' | b'[' => self.bracket(SexprTokenKind::Open(first)),
+            b')' | b']' => self.bracket(SexprTokenKind::Close(first)),
             b'"' => self.string(),
             _ => self.atom(),
         };
-        Some(Token {
+        Some(SexprToken {
             kind,
-            span: Span::new(start, self.at),
+            span: TextSpan::new(start, self.at),
         })
     }
 
@@ -137,19 +137,19 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn bracket(&mut self, kind: TokenKind<'a>) -> TokenKind<'a> {
+    fn bracket(&mut self, kind: SexprTokenKind<'a>) -> SexprTokenKind<'a> {
         self.at += 1;
         kind
     }
 
-    fn atom(&mut self) -> TokenKind<'a> {
+    fn atom(&mut self) -> SexprTokenKind<'a> {
         let start = self.at;
         self.at += length_until(&self.text.as_bytes()[start..], ends_atom);
-        TokenKind::Atom(&self.text[start..self.at])
+        SexprTokenKind::Atom(&self.text[start..self.at])
     }
 
     /// The inside of a string; an unclosed one ends the reading, for what follows it is anybody's guess.
-    fn string(&mut self) -> TokenKind<'a> {
+    fn string(&mut self) -> SexprTokenKind<'a> {
         let start = self.at + 1;
         let bytes = self.text.as_bytes();
         let mut at = start;
@@ -157,14 +157,14 @@ impl<'a> Tokens<'a> {
             match byte {
                 b'"' => {
                     self.at = at + 1;
-                    return TokenKind::Text(&self.text[start..at]);
+                    return SexprTokenKind::Text(&self.text[start..at]);
                 }
                 b'\\' => at += 2,
                 _ => at += 1,
             }
         }
         self.at = self.text.len();
-        TokenKind::Unclosed
+        SexprTokenKind::Unclosed
     }
 }
 
@@ -177,17 +177,17 @@ fn ends_atom(byte: u8) -> bool {
 }
 
 /// An open list.
-struct Frame<'a> {
+struct OpenList<'a> {
     bracket: u8,
-    start: Span,
+    start: TextSpan,
     items: Vec<Sexpr<'a>>,
 }
 
 /// Builds the tree on a stack of its own.
-struct Builder<'a, 'c> {
+struct TreeBuilder<'a, 'c> {
     text: &'a str,
     complaints: &'c mut Complaints,
-    stack: Vec<Frame<'a>>,
+    stack: Vec<OpenList<'a>>,
     /// Open brackets beyond the deepest that is kept.
     too_deep: usize,
     /// The form has an error and will not be kept.
@@ -195,18 +195,18 @@ struct Builder<'a, 'c> {
     done: Vec<Sexpr<'a>>,
 }
 
-impl<'a> Builder<'a, '_> {
-    fn take(&mut self, token: Token<'a>) {
+impl<'a> TreeBuilder<'a, '_> {
+    fn take(&mut self, token: SexprToken<'a>) {
         match token.kind {
-            TokenKind::Open(bracket) => self.open(bracket, token.span),
-            TokenKind::Close(bracket) => self.close(bracket, token.span),
-            TokenKind::Atom(text) => self.push(Node::Atom(text.into()), token.span),
-            TokenKind::Text(raw) => self.string(raw, token.span),
-            TokenKind::Unclosed => self.spoil(|| Diagnostic::new(token.span, "string is never closed")),
+            SexprTokenKind::Open(bracket) => self.open(bracket, token.span),
+            SexprTokenKind::Close(bracket) => self.close(bracket, token.span),
+            SexprTokenKind::Atom(text) => self.push(SexprNode::Atom(text.into()), token.span),
+            SexprTokenKind::Text(raw) => self.string(raw, token.span),
+            SexprTokenKind::Unclosed => self.spoil(|| Diagnostic::new(token.span, "string is never closed")),
         }
     }
 
-    fn open(&mut self, bracket: u8, span: Span) {
+    fn open(&mut self, bracket: u8, span: TextSpan) {
         if !self.stack.is_empty() && self.starts_core(span) {
             self.unclosed();
         }
@@ -217,20 +217,20 @@ impl<'a> Builder<'a, '_> {
             }
             return;
         }
-        self.stack.push(Frame {
+        self.stack.push(OpenList {
             bracket,
             start: span,
             items: vec![],
         });
     }
 
-    fn starts_core(&self, span: Span) -> bool {
+    fn starts_core(&self, span: TextSpan) -> bool {
         let start = span.start as usize;
         let line_start = start == 0 || self.text.as_bytes()[start - 1] == b'\n';
         line_start && self.text[start + 1..].starts_with("FPCore")
     }
 
-    fn close(&mut self, bracket: u8, span: Span) {
+    fn close(&mut self, bracket: u8, span: TextSpan) {
         if self.too_deep > 0 {
             self.too_deep -= 1;
             return;
@@ -240,18 +240,18 @@ impl<'a> Builder<'a, '_> {
             return self.complaints.say(span, format_args!("`{closer}` closes nothing"));
         };
         self.check_pair(frame.bracket, bracket, span);
-        let span = Span {
+        let span = TextSpan {
             start: frame.start.start,
             end: span.end,
         };
         if self.stack.is_empty() {
             self.finish_form(Sexpr::list(frame.items, span));
         } else {
-            self.push(Node::List(frame.items), span);
+            self.push(SexprNode::List(frame.items), span);
         }
     }
 
-    fn check_pair(&mut self, open: u8, close: u8, span: Span) {
+    fn check_pair(&mut self, open: u8, close: u8, span: TextSpan) {
         if (open == b'(') != (close == b')') {
             let (open, close) = (char::from(open), char::from(close));
             self.spoil(|| Diagnostic::new(span, format!("`{open}` is closed by `{close}`")));
@@ -264,7 +264,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    fn push(&mut self, node: Node<'a>, span: Span) {
+    fn push(&mut self, node: SexprNode<'a>, span: TextSpan) {
         match self.stack.last_mut() {
             Some(frame) if self.too_deep == 0 => frame.items.push(Sexpr { node, span }),
             Some(_) => {}
@@ -272,9 +272,9 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    fn stray(&mut self, node: &Node<'a>, span: Span) {
+    fn stray(&mut self, node: &SexprNode<'a>, span: TextSpan) {
         let what = match node {
-            Node::Atom(text) => text,
+            SexprNode::Atom(text) => text,
             _ => "a string",
         };
         self.complaints.add(|| {
@@ -283,9 +283,9 @@ impl<'a> Builder<'a, '_> {
         });
     }
 
-    fn string(&mut self, raw: &str, span: Span) {
+    fn string(&mut self, raw: &str, span: TextSpan) {
         match unescape(raw) {
-            Ok(text) => self.push(Node::Text(text), span),
+            Ok(text) => self.push(SexprNode::Text(text), span),
             Err(bad) => self.spoil(|| {
                 Diagnostic::new(span, format!("unknown escape `\\{bad}` in a string"))
                     .hint("known are `\\\"`, `\\\\`, `\\n` and `\\t`")

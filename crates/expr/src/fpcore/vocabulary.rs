@@ -1,17 +1,17 @@
 //! The words of FPCore: which names stand for what, how many operands they take, and what a misspelt one may have meant.
 
-use crate::ast::Comparison;
+use crate::ast::ComparisonOperator;
 use interval::{Binary, Constant, Unary};
 
 /// What a name in operator position stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
+pub(crate) enum NamedOperator {
     Unary(Unary),
     Binary(Binary),
     /// `-`, of one or two operands.
     Minus,
     Fma,
-    Compare(Comparison),
+    Compare(ComparisonOperator),
     And,
     Or,
     Not,
@@ -30,20 +30,20 @@ pub(crate) enum Operator {
 }
 
 /// The operators that are no function of the reals.
-const SPECIAL: [(&str, Operator); 13] = [
-    ("-", Operator::Minus),
-    ("fma", Operator::Fma),
-    ("and", Operator::And),
-    ("or", Operator::Or),
-    ("not", Operator::Not),
-    ("if", Operator::If),
-    ("let", Operator::Let { sequential: false }),
-    ("let*", Operator::Let { sequential: true }),
-    ("while", Operator::While { sequential: false }),
-    ("while*", Operator::While { sequential: true }),
-    ("!", Operator::Annotation),
-    ("cast", Operator::Cast),
-    ("digits", Operator::Digits),
+const SPECIAL: [(&str, NamedOperator); 13] = [
+    ("-", NamedOperator::Minus),
+    ("fma", NamedOperator::Fma),
+    ("and", NamedOperator::And),
+    ("or", NamedOperator::Or),
+    ("not", NamedOperator::Not),
+    ("if", NamedOperator::If),
+    ("let", NamedOperator::Let { sequential: false }),
+    ("let*", NamedOperator::Let { sequential: true }),
+    ("while", NamedOperator::While { sequential: false }),
+    ("while*", NamedOperator::While { sequential: true }),
+    ("!", NamedOperator::Annotation),
+    ("cast", NamedOperator::Cast),
+    ("digits", NamedOperator::Digits),
 ];
 
 /// Standard operators that are read and printed only.
@@ -56,17 +56,17 @@ const UNSUPPORTED: [&str; 13] = [
 pub(crate) const UNREAL: [&str; 2] = ["INFINITY", "NAN"];
 
 /// What a name in operator position stands for.
-pub(crate) fn operator(name: &str) -> Option<Operator> {
+pub(crate) fn operator(name: &str) -> Option<NamedOperator> {
     let special = SPECIAL.iter().find(|(n, _)| *n == name).map(|&(_, o)| o);
     special
-        .or_else(|| comparison(name).map(Operator::Compare))
-        .or_else(|| Binary::from_name(name).map(Operator::Binary))
-        .or_else(|| unary(name).map(Operator::Unary))
-        .or_else(|| UNSUPPORTED.contains(&name).then_some(Operator::Unsupported))
+        .or_else(|| comparison(name).map(NamedOperator::Compare))
+        .or_else(|| Binary::from_name(name).map(NamedOperator::Binary))
+        .or_else(|| unary(name).map(NamedOperator::Unary))
+        .or_else(|| UNSUPPORTED.contains(&name).then_some(NamedOperator::Unsupported))
 }
 
-fn comparison(name: &str) -> Option<Comparison> {
-    Comparison::ALL.into_iter().find(|c| c.symbol() == name)
+fn comparison(name: &str) -> Option<ComparisonOperator> {
+    ComparisonOperator::ALL.into_iter().find(|c| c.symbol() == name)
 }
 
 /// Negation is written `-`, so `neg` is no word of FPCore.
@@ -99,7 +99,7 @@ pub(crate) fn operator_names() -> Vec<&'static str> {
         .iter()
         .map(|&f| unary_name(f))
         .chain(Binary::ALL.iter().map(|f| f.name()));
-    let comparisons = Comparison::ALL.into_iter().map(Comparison::symbol);
+    let comparisons = ComparisonOperator::ALL.into_iter().map(ComparisonOperator::symbol);
     functions
         .chain(SPECIAL.into_iter().map(|(n, _)| n))
         .chain(comparisons)

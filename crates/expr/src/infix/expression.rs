@@ -3,28 +3,28 @@
 //! From loosest to tightest: `implies` (to the right; contracts only), `or`, `and`, `not`, comparisons (chained), `+ -`, `* /`, unary `-`, `^` (to the right).
 
 use super::parser::{DEEPEST, Parsed, Parser, SMALL, too_deep};
-use super::token::{Token, TokenKind};
-use crate::diagnostic::{Diagnostic, Span};
+use super::token::{InfixToken, InfixTokenKind};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::looks_like_number;
-use crate::fpcore::sexpr::{Node, Sexpr};
+use crate::fpcore::sexpr::{Sexpr, SexprNode};
 
 /// Largest operand that may stand in the middle of a chain of different comparisons, since it is written twice.
 const LARGEST_MIDDLE: usize = 1000;
 
 /// A formula and the number of its levels.
-pub(crate) struct Tree<'a> {
+pub(crate) struct FormulaTree<'a> {
     pub(crate) s: Sexpr<'a>,
     height: usize,
 }
 
 /// Binary operators by how tightly they bind.
-const LEVELS: [(&[&str], Level); 6] = [
-    (&["implies"], Level::Implication),
-    (&["or"], Level::Flat),
-    (&["and"], Level::Flat),
-    (&["<", "<=", ">", ">=", "==", "!="], Level::Chain),
-    (&["+", "-"], Level::Left),
-    (&["*", "/"], Level::Left),
+const LEVELS: [(&[&str], OperandLevel); 6] = [
+    (&["implies"], OperandLevel::Implication),
+    (&["or"], OperandLevel::Flat),
+    (&["and"], OperandLevel::Flat),
+    (&["<", "<=", ">", ">=", "==", "!="], OperandLevel::Chain),
+    (&["+", "-"], OperandLevel::Left),
+    (&["*", "/"], OperandLevel::Left),
 ];
 
 /// Index in [`LEVELS`] of what stands beside `and`, and may start with `not`.
@@ -32,7 +32,7 @@ const OPERAND_OF_AND: usize = 3;
 
 /// How operands of one level are joined.
 #[derive(Clone, Copy)]
-enum Level {
+enum OperandLevel {
     /// From the right, two at a time; only the last may hold where the others do.
     Implication,
     /// All under one operator.
@@ -54,16 +54,16 @@ const FORMS: [&str; 4] = ["while", "for", "tensor", "FPCore"];
 
 impl<'a> Parser<'a> {
     /// Any formula.
-    pub(crate) fn expr(&mut self) -> Parsed<Tree<'a>> {
+    pub(crate) fn expr(&mut self) -> Parsed<FormulaTree<'a>> {
         self.nested(|p| p.level(0))
     }
 
     /// A formula without comparisons and connectives.
-    pub(crate) fn arithmetic(&mut self) -> Parsed<Tree<'a>> {
+    pub(crate) fn arithmetic(&mut self) -> Parsed<FormulaTree<'a>> {
         self.nested(|p| p.level(OPERAND_OF_AND + 1))
     }
 
-    fn level(&mut self, level: usize) -> Parsed<Tree<'a>> {
+    fn level(&mut self, level: usize) -> Parsed<FormulaTree<'a>> {
         let Some(&(operators, joined)) = LEVELS.get(level) else {
             return self.unary();
         };
@@ -75,14 +75,14 @@ impl<'a> Parser<'a> {
             return Ok(first);
         }
         match joined {
-            Level::Implication => self.implication(first, level),
-            Level::Flat => self.flat(first, level),
-            Level::Chain => self.chain(first, level),
-            Level::Left => self.left(first, level),
+            OperandLevel::Implication => self.implication(first, level),
+            OperandLevel::Flat => self.flat(first, level),
+            OperandLevel::Chain => self.chain(first, level),
+            OperandLevel::Left => self.left(first, level),
         }
     }
 
-    fn negation(&mut self) -> Parsed<Tree<'a>> {
+    fn negation(&mut self) -> Parsed<FormulaTree<'a>> {
         let not = self.advance();
         let operand = self.nested(|p| p.level(OPERAND_OF_AND))?;
         let span = not.span.to(operand.s.span);
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `a implies b` as `(or (not a) b)`.
-    fn implication(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+    fn implication(&mut self, first: FormulaTree<'a>, level: usize) -> Parsed<FormulaTree<'a>> {
         let word = self.advance();
         let conclusion = self.nested(|p| p.level(level))?;
         let (premise, span) = (first.s.span, first.s.span.to(conclusion.s.span));
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom("or", word.span), vec![fails, conclusion], span)
     }
 
-    fn left(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+    fn left(&mut self, first: FormulaTree<'a>, level: usize) -> Parsed<FormulaTree<'a>> {
         let mut sum = first;
         while LEVELS[level].0.iter().any(|o| self.next.is(o)) {
             let operator = self.advance();
@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
         Ok(sum)
     }
 
-    fn flat(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+    fn flat(&mut self, first: FormulaTree<'a>, level: usize) -> Parsed<FormulaTree<'a>> {
         let operator = self.next;
         let mut operands = vec![first];
         while self.accept(operator.text).is_some() {
@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom(operator.text, operator.span), operands, span)
     }
 
-    fn chain(&mut self, first: Tree<'a>, level: usize) -> Parsed<Tree<'a>> {
+    fn chain(&mut self, first: FormulaTree<'a>, level: usize) -> Parsed<FormulaTree<'a>> {
         let mut operators = vec![];
         let mut operands = vec![first];
         while LEVELS[level].0.iter().any(|o| self.next.is(o)) {
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         pairs(&operators, operands)
     }
 
-    fn unary(&mut self) -> Parsed<Tree<'a>> {
+    fn unary(&mut self) -> Parsed<FormulaTree<'a>> {
         let Some(minus) = self.accept("-") else {
             return self.power();
         };
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom("-", minus.span), vec![operand], span)
     }
 
-    fn power(&mut self) -> Parsed<Tree<'a>> {
+    fn power(&mut self) -> Parsed<FormulaTree<'a>> {
         let base = self.primary()?;
         let Some(hat) = self.accept("^") else { return Ok(base) };
         let exponent = self.nested(Parser::unary)?;
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom("pow", hat.span), vec![base, exponent], span)
     }
 
-    fn primary(&mut self) -> Parsed<Tree<'a>> {
+    fn primary(&mut self) -> Parsed<FormulaTree<'a>> {
         if self.next.is("if") {
             return self.conditional();
         }
@@ -176,16 +176,16 @@ impl<'a> Parser<'a> {
             return Ok(inner);
         }
         match self.next.kind {
-            TokenKind::Number => {
+            InfixTokenKind::Number => {
                 let number = self.advance();
                 Ok(leaf(number.text, number.span))
             }
-            TokenKind::Word => self.name_or_call(),
+            InfixTokenKind::Word => self.name_or_call(),
             _ => Err(self.unexpected("a formula")),
         }
     }
 
-    fn conditional(&mut self) -> Parsed<Tree<'a>> {
+    fn conditional(&mut self) -> Parsed<FormulaTree<'a>> {
         let start = self.advance();
         let condition = self.expr()?;
         self.expect("then", "after the condition of `if`")?;
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom("if", start.span), vec![condition, yes, no], span)
     }
 
-    fn name_or_call(&mut self) -> Parsed<Tree<'a>> {
+    fn name_or_call(&mut self) -> Parsed<FormulaTree<'a>> {
         let name = self.advance();
         if self.next.is("(") {
             return self.call(name);
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `a[i]` as `([] a i)`.
-    fn element(&mut self, name: Token<'a>) -> Parsed<Tree<'a>> {
+    fn element(&mut self, name: InfixToken<'a>) -> Parsed<FormulaTree<'a>> {
         self.advance();
         let index = self.arithmetic()?;
         let close = self.expect("]", "after an index")?;
@@ -222,7 +222,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `forall i in lo..hi: c` as `(forall i lo hi c)`; it reaches as far as it can.
-    fn forall(&mut self) -> Parsed<Tree<'a>> {
+    fn forall(&mut self) -> Parsed<FormulaTree<'a>> {
         let start = self.advance();
         let name = self.word("the name of an index")?;
         self.note_name(name);
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         operation(Sexpr::atom(start.text, start.span), parts, span)
     }
 
-    fn call(&mut self, name: Token<'a>) -> Parsed<Tree<'a>> {
+    fn call(&mut self, name: InfixToken<'a>) -> Parsed<FormulaTree<'a>> {
         if FORMS.contains(&name.text) {
             let message = format!("`{}` cannot be written in infix", name.text);
             return Err(Diagnostic::new(name.span, message).hint("write this specification as FPCore"));
@@ -262,8 +262,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn leaf<'a>(text: &'a str, span: Span) -> Tree<'a> {
-    Tree {
+fn leaf<'a>(text: &'a str, span: TextSpan) -> FormulaTree<'a> {
+    FormulaTree {
         s: Sexpr::atom(text, span),
         height: 0,
     }
@@ -274,25 +274,25 @@ fn is_unsigned_number(s: &Sexpr<'_>) -> bool {
 }
 
 /// An operator over its operands, unless that is one level too many.
-fn operation<'a>(head: Sexpr<'a>, operands: Vec<Tree<'a>>, span: Span) -> Parsed<Tree<'a>> {
+fn operation<'a>(head: Sexpr<'a>, operands: Vec<FormulaTree<'a>>, span: TextSpan) -> Parsed<FormulaTree<'a>> {
     let height = 1 + operands.iter().map(|t| t.height).max().unwrap_or(0);
     if height > DEEPEST {
         return Err(too_deep(head.span));
     }
     let items = std::iter::once(head).chain(operands.into_iter().map(|t| t.s)).collect();
-    Ok(Tree {
+    Ok(FormulaTree {
         s: Sexpr::list(items, span),
         height,
     })
 }
 
-fn span_of(operands: &[Tree<'_>]) -> Span {
+fn span_of(operands: &[FormulaTree<'_>]) -> TextSpan {
     let ends = operands.first().zip(operands.last());
-    ends.map_or(Span::default(), |(first, last)| first.s.span.to(last.s.span))
+    ends.map_or(TextSpan::default(), |(first, last)| first.s.span.to(last.s.span))
 }
 
 /// `a < b <= c` as `(and (< a b) (<= b c))`.
-fn pairs<'a>(operators: &[Token<'a>], operands: Vec<Tree<'a>>) -> Parsed<Tree<'a>> {
+fn pairs<'a>(operators: &[InfixToken<'a>], operands: Vec<FormulaTree<'a>>) -> Parsed<FormulaTree<'a>> {
     let whole = span_of(&operands);
     let head = Sexpr::atom("and", operators[0].span);
     let mut comparisons = vec![];
@@ -304,7 +304,7 @@ fn pairs<'a>(operators: &[Token<'a>], operands: Vec<Tree<'a>>) -> Parsed<Tree<'a
         } else {
             None
         };
-        let pair: Vec<Tree<'a>> = left.take().into_iter().chain([right]).collect();
+        let pair: Vec<FormulaTree<'a>> = left.take().into_iter().chain([right]).collect();
         let span = span_of(&pair);
         comparisons.push(operation(Sexpr::atom(operator.text, operator.span), pair, span)?);
         left = again;
@@ -313,7 +313,7 @@ fn pairs<'a>(operators: &[Token<'a>], operands: Vec<Tree<'a>>) -> Parsed<Tree<'a
 }
 
 /// A second copy of the middle of a chain; a large one is refused, for copies in copies grow without bound.
-fn copy<'a>(tree: &Tree<'a>) -> Parsed<Tree<'a>> {
+fn copy<'a>(tree: &FormulaTree<'a>) -> Parsed<FormulaTree<'a>> {
     let mut left = LARGEST_MIDDLE;
     if !is_within(&tree.s, &mut left) {
         return Err(Diagnostic::new(
@@ -322,7 +322,7 @@ fn copy<'a>(tree: &Tree<'a>) -> Parsed<Tree<'a>> {
         )
         .hint(SMALL));
     }
-    Ok(Tree {
+    Ok(FormulaTree {
         s: tree.s.clone(),
         height: tree.height,
     })
@@ -335,7 +335,7 @@ fn is_within(s: &Sexpr<'_>, left: &mut usize) -> bool {
     }
     *left -= 1;
     match &s.node {
-        Node::List(items) => items.iter().all(|i| is_within(i, left)),
+        SexprNode::List(items) => items.iter().all(|i| is_within(i, left)),
         _ => true,
     }
 }

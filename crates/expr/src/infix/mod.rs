@@ -35,17 +35,17 @@ pub use print::{print, print_expr};
 use crate::ast::Core;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::fpcore::complaints::Complaints;
-use crate::fpcore::scope::Type;
+use crate::fpcore::scope::ExprType;
 use crate::fpcore::{core, room, utf8};
 use parser::Parser;
-use token::TokenKind;
+use token::InfixTokenKind;
 
 /// Reads all specs of a text. A text without any is an error.
 pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();
         let forms = forms(text, &mut complaints);
-        core::cores(&forms, complaints, Type::Real, "there is no `spec` in this file")
+        core::cores(&forms, complaints, ExprType::Real, "there is no `spec` in this file")
     })
 }
 
@@ -58,7 +58,7 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Core>, Diagnostics> {
 fn forms<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<crate::fpcore::sexpr::Sexpr<'a>> {
     let mut parser = Parser::new(text);
     let mut forms = vec![];
-    while parser.next.kind != TokenKind::End && !complaints.is_hopeless() {
+    while parser.next.kind != InfixTokenKind::End && !complaints.is_hopeless() {
         match parser.spec() {
             Ok(form) => forms.push(form),
             Err(diagnostic) => {
@@ -71,7 +71,7 @@ fn forms<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<crate::fpcore::s
 }
 
 fn skip_to_spec(parser: &mut Parser<'_>) {
-    while parser.next.kind != TokenKind::End && !parser.next.is("spec") {
+    while parser.next.kind != InfixTokenKind::End && !parser.next.is("spec") {
         parser.advance();
     }
 }

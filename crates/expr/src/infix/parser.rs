@@ -1,8 +1,8 @@
 //! The parser's hold on the tokens: one token of lookahead, what was expected instead, how deep it may go.
 
-use super::token::{CONTRACT_WORDS, SPEC_WORDS, Token, TokenKind, Tokens};
+use super::token::{CONTRACT_WORDS, InfixToken, InfixTokenKind, InfixTokens, SPEC_WORDS};
 use crate::ast::MAX_DEPTH;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
 
 /// Deepest formula: with what stands around it in a core it can be printed and read as FPCore.
@@ -19,8 +19,8 @@ pub(crate) type Parsed<T> = Result<T, Diagnostic>;
 /// Reads tokens with one token of lookahead.
 pub(crate) struct Parser<'a> {
     pub(crate) text: &'a str,
-    tokens: Tokens<'a>,
-    pub(crate) next: Token<'a>,
+    tokens: InfixTokens<'a>,
+    pub(crate) next: InfixToken<'a>,
     depth: usize,
     /// Whether `a[1]` is an element of an array, and not an error.
     pub(crate) has_arrays: bool,
@@ -30,18 +30,18 @@ pub(crate) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Parser<'a> {
-        Parser::of(Tokens::new(text, SPEC_WORDS), text)
+        Parser::of(InfixTokens::new(text, SPEC_WORDS), text)
     }
 
     /// A parser of contracts.
     pub(crate) fn of_contracts(text: &'a str) -> Parser<'a> {
         Parser {
             has_arrays: true,
-            ..Parser::of(Tokens::new(text, CONTRACT_WORDS), text)
+            ..Parser::of(InfixTokens::new(text, CONTRACT_WORDS), text)
         }
     }
 
-    fn of(mut tokens: Tokens<'a>, text: &'a str) -> Parser<'a> {
+    fn of(mut tokens: InfixTokens<'a>, text: &'a str) -> Parser<'a> {
         let next = tokens.next();
         Parser {
             text,
@@ -54,22 +54,22 @@ impl<'a> Parser<'a> {
     }
 
     /// The token that was next.
-    pub(crate) fn advance(&mut self) -> Token<'a> {
+    pub(crate) fn advance(&mut self) -> InfixToken<'a> {
         std::mem::replace(&mut self.next, self.tokens.next())
     }
 
     /// Takes the next token if it is this symbol or keyword.
-    pub(crate) fn accept(&mut self, text: &str) -> Option<Token<'a>> {
+    pub(crate) fn accept(&mut self, text: &str) -> Option<InfixToken<'a>> {
         self.next.is(text).then(|| self.advance())
     }
 
-    pub(crate) fn expect(&mut self, text: &str, context: &str) -> Parsed<Token<'a>> {
+    pub(crate) fn expect(&mut self, text: &str, context: &str) -> Parsed<InfixToken<'a>> {
         self.accept(text)
             .ok_or_else(|| self.unexpected(&format!("`{text}` {context}")))
     }
 
-    pub(crate) fn word(&mut self, wanted: &str) -> Parsed<Token<'a>> {
-        if self.next.kind == TokenKind::Word {
+    pub(crate) fn word(&mut self, wanted: &str) -> Parsed<InfixToken<'a>> {
+        if self.next.kind == InfixTokenKind::Word {
             Ok(self.advance())
         } else {
             Err(self.unexpected(wanted))
@@ -79,8 +79,8 @@ impl<'a> Parser<'a> {
     /// The complaint that the next token is not what was wanted.
     pub(crate) fn unexpected(&self, wanted: &str) -> Diagnostic {
         let found = match self.next.kind {
-            TokenKind::End => "the end of the file".to_string(),
-            TokenKind::Break if self.next.text.is_empty() => "the end of the line".to_string(),
+            InfixTokenKind::End => "the end of the file".to_string(),
+            InfixTokenKind::Break if self.next.text.is_empty() => "the end of the line".to_string(),
             _ => quoted(self.next.text).to_string(),
         };
         let diagnostic = Diagnostic::new(self.next.span, format!("expected {wanted}, found {found}"));
@@ -135,6 +135,6 @@ impl<'a> Parser<'a> {
     }
 }
 
-pub(crate) fn too_deep(span: Span) -> Diagnostic {
+pub(crate) fn too_deep(span: TextSpan) -> Diagnostic {
     Diagnostic::new(span, format!("nested deeper than {DEEPEST} levels")).hint(SHALLOW)
 }

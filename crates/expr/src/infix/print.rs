@@ -3,7 +3,7 @@
 //! What infix can express reads back as it was. Loops, annotations, nested or parallel `let`s and fractions inside
 //! formulas have no infix notation of their own; they are shown so that a reader understands them.
 
-use crate::ast::{Comparison, Core, Data, Expr, Kind, Number, Property, PropertyValue};
+use crate::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, NumberLiteral, Property, PropertyValue};
 use crate::fpcore;
 use interval::{Binary, Unary};
 
@@ -59,7 +59,8 @@ fn conditions(core: &Core) -> Vec<&Expr> {
     for property in core.properties.iter().filter(|p| p.name == "pre") {
         match &property.value {
             PropertyValue::Expr(Expr {
-                kind: Kind::And(parts), ..
+                kind: ExprKind::And(parts),
+                ..
             }) => all.extend(parts),
             PropertyValue::Expr(condition) => all.push(condition),
             PropertyValue::Data(_) => {}
@@ -94,29 +95,31 @@ fn take_end(conditions: &mut Vec<&Expr>, end: impl Fn(&Expr) -> Option<String>) 
 }
 
 /// The ends, if there is only one.
-fn one_sided(condition: &Expr, name: &str) -> Option<Ends> {
+fn one_sided(condition: &Expr, name: &str) -> Option<PrintedEnds> {
     Some(ends(condition, name)).filter(|(lo, hi)| lo.is_none() || hi.is_none())
 }
 
 /// Lower and upper end of a range, as infix writes them.
-type Ends = (Option<String>, Option<String>);
+type PrintedEnds = (Option<String>, Option<String>);
 
 fn is_range(condition: &Expr, name: &str) -> bool {
     ends(condition, name) != (None, None)
 }
 
 /// The lower and the upper end that a comparison of numbers with one variable gives.
-fn ends(condition: &Expr, name: &str) -> Ends {
-    let Kind::Compare(comparison @ (Comparison::Less | Comparison::LessEqual), operands) = &condition.kind else {
+fn ends(condition: &Expr, name: &str) -> PrintedEnds {
+    let ExprKind::Compare(comparison @ (ComparisonOperator::Less | ComparisonOperator::LessEqual), operands) =
+        &condition.kind
+    else {
         return (None, None);
     };
-    let [open, close] = if *comparison == Comparison::Less {
+    let [open, close] = if *comparison == ComparisonOperator::Less {
         ["(", ")"]
     } else {
         ["[", "]"]
     };
-    let number = |e: &Expr| matches!(&e.kind, Kind::Number(_)).then(|| show(e, Tightness::Any));
-    let variable = |e: &Expr| matches!(&e.kind, Kind::Variable(v) if v == name);
+    let number = |e: &Expr| matches!(&e.kind, ExprKind::Number(_)).then(|| show(e, Tightness::Any));
+    let variable = |e: &Expr| matches!(&e.kind, ExprKind::Variable(v) if v == name);
     let lower = |e: &Expr| number(e).map(|n| format!("{open}{n}"));
     let upper = |e: &Expr| number(e).map(|n| format!("{n}{close}"));
     match operands.as_slice() {
@@ -165,7 +168,7 @@ fn comment(property: &Property) -> Option<String> {
 /// Statements, one on a line.
 fn body(e: &Expr) -> String {
     match &e.kind {
-        Kind::Let {
+        ExprKind::Let {
             sequential,
             bindings,
             body: rest,
@@ -182,7 +185,7 @@ fn body(e: &Expr) -> String {
 
 /// The text of an expression where it must hold together at least so tightly.
 fn show(e: &Expr, place: Tightness) -> String {
-    if let Kind::And(parts) | Kind::Or(parts) = &e.kind
+    if let ExprKind::And(parts) | ExprKind::Or(parts) = &e.kind
         && let [only] = parts.as_slice()
     {
         return show(only, place);
@@ -197,21 +200,21 @@ fn show(e: &Expr, place: Tightness) -> String {
 
 fn tightness(e: &Expr) -> Tightness {
     match &e.kind {
-        Kind::Number(number) => number_tightness(number),
-        Kind::Unary(Unary::Neg, _) => Tightness::Sign,
-        Kind::Binary(Binary::Add | Binary::Sub, ..) => Tightness::Sum,
-        Kind::Binary(Binary::Mul | Binary::Div, ..) => Tightness::Product,
-        Kind::Binary(Binary::Pow, ..) => Tightness::Power,
-        Kind::Compare(Comparison::NotEqual, operands) if operands.len() > 2 => Tightness::And,
-        Kind::Compare(..) | Kind::Not(_) => Tightness::Compare,
-        Kind::And(parts) if !parts.is_empty() => Tightness::And,
-        Kind::Or(parts) if !parts.is_empty() => Tightness::Any,
-        Kind::If(..) | Kind::Let { .. } | Kind::While { .. } => Tightness::Any,
+        ExprKind::Number(number) => number_tightness(number),
+        ExprKind::Unary(Unary::Neg, _) => Tightness::Sign,
+        ExprKind::Binary(Binary::Add | Binary::Sub, ..) => Tightness::Sum,
+        ExprKind::Binary(Binary::Mul | Binary::Div, ..) => Tightness::Product,
+        ExprKind::Binary(Binary::Pow, ..) => Tightness::Power,
+        ExprKind::Compare(ComparisonOperator::NotEqual, operands) if operands.len() > 2 => Tightness::And,
+        ExprKind::Compare(..) | ExprKind::Not(_) => Tightness::Compare,
+        ExprKind::And(parts) if !parts.is_empty() => Tightness::And,
+        ExprKind::Or(parts) if !parts.is_empty() => Tightness::Any,
+        ExprKind::If(..) | ExprKind::Let { .. } | ExprKind::While { .. } => Tightness::Any,
         _ => Tightness::Atom,
     }
 }
 
-fn number_tightness(number: &Number) -> Tightness {
+fn number_tightness(number: &NumberLiteral) -> Tightness {
     let text = number_text(number);
     match () {
         () if text.contains('/') => Tightness::Product,
@@ -221,7 +224,7 @@ fn number_tightness(number: &Number) -> Tightness {
 }
 
 /// As written where infix can write it so.
-fn number_text(number: &Number) -> String {
+fn number_text(number: &NumberLiteral) -> String {
     let text = fpcore::literal(number);
     match text.strip_prefix("(digits ").and_then(|t| t.strip_suffix(')')) {
         Some(parts) => format!("digits({})", parts.split_whitespace().collect::<Vec<_>>().join(", ")),
@@ -231,37 +234,39 @@ fn number_text(number: &Number) -> String {
 
 fn bare(e: &Expr) -> String {
     match &e.kind {
-        Kind::Number(number) => number_text(number),
-        Kind::Unary(Unary::Neg, a) => negation(a),
-        Kind::Unary(function, a) => call(function.name(), &[a]),
-        Kind::Binary(function, a, b) => binary(*function, a, b),
-        Kind::Fma(a, b, c) => call("fma", &[a, b, c]),
-        Kind::Cast(a) => call("cast", &[a]),
-        Kind::Compare(Comparison::NotEqual, operands) if operands.len() > 2 => all_different(operands),
-        Kind::Compare(comparison, operands) => joined(operands, comparison.symbol(), Tightness::Sum, "TRUE"),
-        Kind::And(parts) => joined(parts, "and", Tightness::Compare, "TRUE"),
-        Kind::Or(parts) => joined(parts, "or", Tightness::And, "FALSE"),
-        Kind::Not(a) => format!("not {}", show(a, Tightness::Compare)),
-        Kind::If(c, a, b) => format!("if {} then {} else {}", print_expr(c), print_expr(a), print_expr(b)),
-        Kind::Let {
+        ExprKind::Number(number) => number_text(number),
+        ExprKind::Unary(Unary::Neg, a) => negation(a),
+        ExprKind::Unary(function, a) => call(function.name(), &[a]),
+        ExprKind::Binary(function, a, b) => binary(*function, a, b),
+        ExprKind::Fma(a, b, c) => call("fma", &[a, b, c]),
+        ExprKind::Cast(a) => call("cast", &[a]),
+        ExprKind::Compare(ComparisonOperator::NotEqual, operands) if operands.len() > 2 => all_different(operands),
+        ExprKind::Compare(comparison, operands) => joined(operands, comparison.symbol(), Tightness::Sum, "TRUE"),
+        ExprKind::And(parts) => joined(parts, "and", Tightness::Compare, "TRUE"),
+        ExprKind::Or(parts) => joined(parts, "or", Tightness::And, "FALSE"),
+        ExprKind::Not(a) => format!("not {}", show(a, Tightness::Compare)),
+        ExprKind::If(c, a, b) => format!("if {} then {} else {}", print_expr(c), print_expr(a), print_expr(b)),
+        ExprKind::Let {
             sequential,
             bindings,
             body,
         } => inline_let(*sequential, bindings, body),
-        Kind::While {
+        ExprKind::While {
             condition,
             bindings,
             body,
             ..
         } => inline_while(condition, bindings, body),
-        Kind::Annotated(properties, a) => annotated(properties, a),
-        Kind::Constant(_) | Kind::Bool(_) | Kind::Variable(_) | Kind::Unsupported(..) => fpcore::print_expr(e),
+        ExprKind::Annotated(properties, a) => annotated(properties, a),
+        ExprKind::Constant(_) | ExprKind::Bool(_) | ExprKind::Variable(_) | ExprKind::Unsupported(..) => {
+            fpcore::print_expr(e)
+        }
     }
 }
 
 /// A bare literal after the sign would be read as a negative literal.
 fn negation(a: &Expr) -> String {
-    let literal = matches!(&a.kind, Kind::Number(n) if number_tightness(n) == Tightness::Atom);
+    let literal = matches!(&a.kind, ExprKind::Number(n) if number_tightness(n) == Tightness::Atom);
     if literal {
         format!("-({})", bare(a))
     } else {

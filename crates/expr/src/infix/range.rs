@@ -1,7 +1,7 @@
 //! Ranges of arguments and the exact constants in them.
 
 use super::parser::{Parsed, Parser};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::sexpr::Sexpr;
 use crate::fpcore::{looks_like_number, number_text, parse_number};
 use rug::Rational;
@@ -11,24 +11,24 @@ use rug::ops::Pow;
 const MAX_BITS: u32 = 30_000;
 
 /// An end of a range.
-struct End<'a> {
+struct RangeEnd<'a> {
     /// `None` at infinity.
-    bound: Option<Constant<'a>>,
+    bound: Option<ConstantBound<'a>>,
     /// Whether the bound itself is left out.
     open: bool,
 }
 
 /// A range as it is written.
-pub(crate) struct Ends<'a> {
+pub(crate) struct WrittenRange<'a> {
     pub(crate) lower: Sexpr<'a>,
     pub(crate) upper: Sexpr<'a>,
     /// Whether the lower and the upper bound are left out.
     pub(crate) open: [bool; 2],
-    pub(crate) span: Span,
+    pub(crate) span: TextSpan,
 }
 
 /// An exact rational and how it stands in the core.
-pub(crate) struct Constant<'a> {
+pub(crate) struct ConstantBound<'a> {
     pub(crate) value: Rational,
     pub(crate) literal: Sexpr<'a>,
 }
@@ -44,13 +44,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `[lo, hi]` with any formulas as bounds.
-    pub(crate) fn ends(&mut self) -> Parsed<Ends<'a>> {
+    pub(crate) fn ends(&mut self) -> Parsed<WrittenRange<'a>> {
         let (first, lower_open) = self.bracket(["[", "("], "`[` or `(` before the lower bound")?;
         let lower = self.arithmetic()?.s;
         self.expect(",", "between the bounds of a range")?;
         let upper = self.arithmetic()?.s;
         let (last, upper_open) = self.bracket(["]", ")"], "`]` or `)` after the upper bound")?;
-        Ok(Ends {
+        Ok(WrittenRange {
             lower,
             upper,
             open: [lower_open, upper_open],
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The place of one of two brackets, and whether it was the second, which leaves the bound out.
-    fn bracket(&mut self, [closed, open]: [&str; 2], wanted: &str) -> Parsed<(Span, bool)> {
+    fn bracket(&mut self, [closed, open]: [&str; 2], wanted: &str) -> Parsed<(TextSpan, bool)> {
         let token = self.accept(closed).or_else(|| self.accept(open));
         token
             .map(|t| (t.span, t.text == open))
@@ -67,13 +67,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn end<'a>(s: Sexpr<'a>, infinity: &str, open: bool) -> Parsed<End<'a>> {
+fn end<'a>(s: Sexpr<'a>, infinity: &str, open: bool) -> Parsed<RangeEnd<'a>> {
     let bound = if is_infinity(&s, infinity) {
         None
     } else {
         Some(constant(s)?)
     };
-    Ok(End { bound, open })
+    Ok(RangeEnd { bound, open })
 }
 
 pub(crate) fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
@@ -83,7 +83,7 @@ pub(crate) fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
     }
 }
 
-fn check(lower: &End<'_>, upper: &End<'_>, span: Span) -> Parsed<()> {
+fn check(lower: &RangeEnd<'_>, upper: &RangeEnd<'_>, span: TextSpan) -> Parsed<()> {
     if [lower, upper].iter().any(|e| e.bound.is_none() && !e.open) {
         return Err(Diagnostic::new(span, "infinity is not part of a range").hint("write `(-inf` or `inf)`"));
     }
@@ -97,7 +97,7 @@ fn check(lower: &End<'_>, upper: &End<'_>, span: Span) -> Parsed<()> {
 }
 
 /// `(<= lo x hi)` where both ends are of the same kind, else one comparison for each end.
-fn comparisons<'a>(lower: End<'a>, name: &Sexpr<'a>, upper: End<'a>, span: Span) -> Vec<Sexpr<'a>> {
+fn comparisons<'a>(lower: RangeEnd<'a>, name: &Sexpr<'a>, upper: RangeEnd<'a>, span: TextSpan) -> Vec<Sexpr<'a>> {
     let symbol = |open: bool| Sexpr::atom(if open { "<" } else { "<=" }, span);
     match (lower.bound, upper.bound) {
         (Some(lo), Some(hi)) if lower.open == upper.open => {
@@ -115,13 +115,13 @@ fn comparisons<'a>(lower: End<'a>, name: &Sexpr<'a>, upper: End<'a>, span: Span)
 }
 
 /// The value of a formula of literals; a single literal stays as it was written.
-pub(crate) fn constant(s: Sexpr<'_>) -> Parsed<Constant<'_>> {
+pub(crate) fn constant(s: Sexpr<'_>) -> Parsed<ConstantBound<'_>> {
     let value = value(&s)?;
     let literal = match s.symbol() {
         Some(_) => s,
         None => Sexpr::atom(number_text(&value), s.span),
     };
-    Ok(Constant { value, literal })
+    Ok(ConstantBound { value, literal })
 }
 
 fn value(s: &Sexpr<'_>) -> Parsed<Rational> {
@@ -142,7 +142,7 @@ fn value(s: &Sexpr<'_>) -> Parsed<Rational> {
     }
 }
 
-fn apply(operator: Option<&str>, a: Rational, b: Rational, span: Span) -> Parsed<Option<Rational>> {
+fn apply(operator: Option<&str>, a: Rational, b: Rational, span: TextSpan) -> Parsed<Option<Rational>> {
     Ok(match operator {
         Some("+") => Some(a + b),
         Some("-") => Some(a - b),
@@ -154,7 +154,7 @@ fn apply(operator: Option<&str>, a: Rational, b: Rational, span: Span) -> Parsed
     })
 }
 
-fn power(base: Rational, exponent: &Rational, span: Span) -> Parsed<Rational> {
+fn power(base: Rational, exponent: &Rational, span: TextSpan) -> Parsed<Rational> {
     if !exponent.is_integer() {
         return Err(Diagnostic::new(span, "the exponent of a constant must be an integer"));
     }
@@ -169,6 +169,6 @@ fn power(base: Rational, exponent: &Rational, span: Span) -> Parsed<Rational> {
     Ok(base.pow(n))
 }
 
-fn too_large(span: Span) -> Diagnostic {
+fn too_large(span: TextSpan) -> Diagnostic {
     Diagnostic::new(span, format!("this constant takes more than {MAX_BITS} bits"))
 }

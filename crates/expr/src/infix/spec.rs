@@ -2,14 +2,14 @@
 
 use super::parser::{Parsed, Parser};
 use super::range::constant;
-use super::token::{Token, TokenKind};
-use crate::diagnostic::{Diagnostic, Span};
+use super::token::{InfixToken, InfixTokenKind};
+use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
-use crate::fpcore::sexpr::{Node, Sexpr};
+use crate::fpcore::sexpr::{Sexpr, SexprNode};
 
 /// What stands between `spec` and the body.
 #[derive(Default)]
-struct Header<'a> {
+struct SpecHeader<'a> {
     name: Option<Sexpr<'a>>,
     arguments: Vec<Sexpr<'a>>,
     /// What `:pre` will say, joined by `and`.
@@ -38,9 +38,9 @@ impl<'a> Parser<'a> {
             return Err(self.stray());
         };
         self.pi_is_bound = false;
-        let mut header = Header {
+        let mut header = SpecHeader {
             name: self.name(),
-            ..Header::default()
+            ..SpecHeader::default()
         };
         let ident = self.word("the name of the specification")?;
         self.arguments(&mut header)?;
@@ -53,17 +53,17 @@ impl<'a> Parser<'a> {
 
     /// The string that names the specification for people.
     fn name(&mut self) -> Option<Sexpr<'a>> {
-        if self.next.kind != TokenKind::Text {
+        if self.next.kind != InfixTokenKind::Text {
             return None;
         }
         let token = self.advance();
         Some(Sexpr {
-            node: Node::Text(token.text.trim_matches('"').to_string()),
+            node: SexprNode::Text(token.text.trim_matches('"').to_string()),
             span: token.span,
         })
     }
 
-    fn arguments(&mut self, header: &mut Header<'a>) -> Parsed<()> {
+    fn arguments(&mut self, header: &mut SpecHeader<'a>) -> Parsed<()> {
         self.expect("(", "before the arguments")?;
         if self.accept(")").is_some() {
             return Ok(());
@@ -84,13 +84,13 @@ impl<'a> Parser<'a> {
         self.expect(")", "or `,` after an argument").map(|_| ())
     }
 
-    pub(crate) fn note_name(&mut self, word: Token<'a>) {
+    pub(crate) fn note_name(&mut self, word: InfixToken<'a>) {
         self.pi_is_bound |= word.text == "pi";
     }
 
-    fn clause(&mut self, header: &mut Header<'a>) -> Parsed<()> {
+    fn clause(&mut self, header: &mut SpecHeader<'a>) -> Parsed<()> {
         let wanted = "`{` or one of `accuracy`, `outside`, `precision`, `where`";
-        if self.next.kind != TokenKind::Word {
+        if self.next.kind != InfixTokenKind::Word {
             return Err(self.unexpected(wanted));
         }
         let clause = self.next;
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn accuracy(&mut self, header: &mut Header<'a>) -> Parsed<()> {
+    fn accuracy(&mut self, header: &mut SpecHeader<'a>) -> Parsed<()> {
         self.advance();
         loop {
             let kind = ACCURACIES.iter().find(|(word, _)| self.next.is_word(word));
@@ -125,11 +125,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn condition(&mut self, header: &mut Header<'a>) -> Parsed<()> {
+    fn condition(&mut self, header: &mut SpecHeader<'a>) -> Parsed<()> {
         self.advance();
         let condition = self.expr()?.s;
         match condition.node {
-            Node::List(items) if items.first().and_then(Sexpr::symbol) == Some("and") => {
+            SexprNode::List(items) if items.first().and_then(Sexpr::symbol) == Some("and") => {
                 header.conditions.extend(items.into_iter().skip(1));
             }
             _ => header.conditions.push(condition),
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn choice(&mut self, header: &mut Header<'a>, property: &'static str, choices: &[&str]) -> Parsed<()> {
+    fn choice(&mut self, header: &mut SpecHeader<'a>, property: &'static str, choices: &[&str]) -> Parsed<()> {
         self.advance();
         let wanted = choices
             .iter()
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The body as one formula, and the place of its last brace.
-    fn body(&mut self) -> Parsed<(Sexpr<'a>, Span)> {
+    fn body(&mut self) -> Parsed<(Sexpr<'a>, TextSpan)> {
         let open = self.expect("{", "before the body")?;
         let mut bindings = vec![];
         self.skip_breaks();
@@ -188,24 +188,24 @@ impl<'a> Parser<'a> {
     }
 
     pub(crate) fn skip_breaks(&mut self) {
-        while self.next.kind == TokenKind::Break {
+        while self.next.kind == InfixTokenKind::Break {
             self.advance();
         }
     }
 
     pub(crate) fn statement_end(&mut self) -> Parsed<()> {
-        if self.next.kind != TokenKind::Break && !self.next.is("}") {
+        if self.next.kind != InfixTokenKind::Break && !self.next.is("}") {
             return Err(self.unexpected("an operator or the end of the statement"));
         }
         self.skip_breaks();
         Ok(())
     }
 
-    fn last_brace(&mut self) -> Parsed<Span> {
+    fn last_brace(&mut self) -> Parsed<TextSpan> {
         if let Some(brace) = self.accept("}") {
             return Ok(brace.span);
         }
-        if self.next.kind == TokenKind::End || self.next.is("spec") {
+        if self.next.kind == InfixTokenKind::End || self.next.is("spec") {
             return Err(self.unexpected("`}` after the body"));
         }
         let message = format!(
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-impl<'a> Header<'a> {
+impl<'a> SpecHeader<'a> {
     fn set(&mut self, property: &'static str, value: Sexpr<'a>) -> Parsed<()> {
         if self.properties.iter().any(|(name, _)| *name == property) {
             return Err(Diagnostic::new(
@@ -245,7 +245,7 @@ impl<'a> Header<'a> {
     }
 }
 
-fn assemble<'a>(span: Span, ident: Token<'a>, mut header: Header<'a>, body: Sexpr<'a>) -> Sexpr<'a> {
+fn assemble<'a>(span: TextSpan, ident: InfixToken<'a>, mut header: SpecHeader<'a>, body: Sexpr<'a>) -> Sexpr<'a> {
     let precondition = header.precondition();
     let arguments = Sexpr::list(header.arguments, ident.span);
     let mut items = vec![

@@ -8,11 +8,11 @@
 //! A line that starts with `-` begins a new statement, for there `-` may be a sign.
 //! Outside the braces of a body ends of lines mean nothing.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::TextSpan;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TokenKind {
+pub(crate) enum InfixTokenKind {
     Number,
     Word,
     /// A word that cannot be a name.
@@ -29,21 +29,21 @@ pub(crate) enum TokenKind {
 
 /// A token and its place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Token<'a> {
-    pub(crate) kind: TokenKind,
+pub(crate) struct InfixToken<'a> {
+    pub(crate) kind: InfixTokenKind,
     pub(crate) text: &'a str,
-    pub(crate) span: Span,
+    pub(crate) span: TextSpan,
 }
 
-impl Token<'_> {
+impl InfixToken<'_> {
     /// Whether it is this symbol or keyword.
     pub(crate) fn is(&self, text: &str) -> bool {
-        matches!(self.kind, TokenKind::Symbol | TokenKind::Keyword) && self.text == text
+        matches!(self.kind, InfixTokenKind::Symbol | InfixTokenKind::Keyword) && self.text == text
     }
 
     /// Whether it is this word, which is a name elsewhere.
     pub(crate) fn is_word(&self, text: &str) -> bool {
-        self.kind == TokenKind::Word && self.text == text
+        self.kind == InfixTokenKind::Word && self.text == text
     }
 }
 
@@ -68,7 +68,7 @@ const CONTINUES: [&str; 22] = [
 ];
 
 /// The tokens of a text.
-pub(crate) struct Tokens<'a> {
+pub(crate) struct InfixTokens<'a> {
     text: &'a str,
     at: usize,
     /// The words that cannot be names.
@@ -76,15 +76,15 @@ pub(crate) struct Tokens<'a> {
     /// Open parentheses since the body began; `None` outside a body.
     body: Option<usize>,
     /// The token that was given last.
-    last: Option<Token<'a>>,
+    last: Option<InfixToken<'a>>,
     /// The token after a break that was just given.
-    held: Option<Token<'a>>,
+    held: Option<InfixToken<'a>>,
 }
 
-impl<'a> Tokens<'a> {
-    pub(crate) fn new(text: &'a str, keywords: &'static [&'static str]) -> Tokens<'a> {
+impl<'a> InfixTokens<'a> {
+    pub(crate) fn new(text: &'a str, keywords: &'static [&'static str]) -> InfixTokens<'a> {
         let at = text.len() - text.trim_start_matches('\u{feff}').len();
-        Tokens {
+        InfixTokens {
             text,
             at,
             keywords,
@@ -95,7 +95,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token; `End` for ever after the last.
-    pub(crate) fn next(&mut self) -> Token<'a> {
+    pub(crate) fn next(&mut self) -> InfixToken<'a> {
         let token = match self.held.take() {
             Some(held) => held,
             None => self.next_or_break(),
@@ -104,30 +104,30 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    fn next_or_break(&mut self) -> Token<'a> {
+    fn next_or_break(&mut self) -> InfixToken<'a> {
         let line_end = self.skip_blanks();
         let token = self.scan();
         let Some(end) = line_end.filter(|_| self.body == Some(0) && !self.goes_on() && !continues(&token)) else {
             return token;
         };
         self.held = Some(token);
-        Token {
-            kind: TokenKind::Break,
+        InfixToken {
+            kind: InfixTokenKind::Break,
             text: "",
-            span: Span::new(end, end),
+            span: TextSpan::new(end, end),
         }
     }
 
     /// Whether the statement cannot end after the last token.
     fn goes_on(&self) -> bool {
         self.last
-            .is_none_or(|t| t.kind == TokenKind::Break || is_among(&t, &GOES_ON))
+            .is_none_or(|t| t.kind == InfixTokenKind::Break || is_among(&t, &GOES_ON))
     }
 
     /// Keeps account of braces and parentheses.
-    fn note(&mut self, token: &Token<'a>) {
+    fn note(&mut self, token: &InfixToken<'a>) {
         self.last = Some(*token);
-        if !matches!(token.kind, TokenKind::Symbol | TokenKind::Keyword) {
+        if !matches!(token.kind, InfixTokenKind::Symbol | InfixTokenKind::Keyword) {
             return;
         }
         self.body = match (token.text, self.body) {
@@ -161,55 +161,62 @@ impl<'a> Tokens<'a> {
         &self.text[self.at..]
     }
 
-    fn scan(&mut self) -> Token<'a> {
+    fn scan(&mut self) -> InfixToken<'a> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
-            return self.token(TokenKind::End, 0);
+            return self.token(InfixTokenKind::End, 0);
         };
         if first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit())) {
-            return self.token(TokenKind::Number, number_length(rest.as_bytes()));
+            return self.token(InfixTokenKind::Number, number_length(rest.as_bytes()));
         }
         if first.is_ascii_alphabetic() || first == '_' {
             let length = rest.bytes().position(|b| !is_word_byte(b)).unwrap_or(rest.len());
             let keyword = self.keywords.contains(&&rest[..length]);
-            return self.token(if keyword { TokenKind::Keyword } else { TokenKind::Word }, length);
+            return self.token(
+                if keyword {
+                    InfixTokenKind::Keyword
+                } else {
+                    InfixTokenKind::Word
+                },
+                length,
+            );
         }
         if first == '"' {
             return self.string();
         }
         match symbol_length(rest.as_bytes()) {
-            Some(_) if first == ';' => self.token(TokenKind::Break, 1),
-            Some(length) => self.token(TokenKind::Symbol, length),
-            None => self.token(TokenKind::Unknown, first.len_utf8()),
+            Some(_) if first == ';' => self.token(InfixTokenKind::Break, 1),
+            Some(length) => self.token(InfixTokenKind::Symbol, length),
+            None => self.token(InfixTokenKind::Unknown, first.len_utf8()),
         }
     }
 
     /// A string ends on its line.
-    fn string(&mut self) -> Token<'a> {
+    fn string(&mut self) -> InfixToken<'a> {
         let inside = &self.rest()[1..];
         match inside.find(['"', '\n']) {
-            Some(end) if inside[end..].starts_with('"') => self.token(TokenKind::Text, end + 2),
-            _ => self.token(TokenKind::Unknown, 1),
+            Some(end) if inside[end..].starts_with('"') => self.token(InfixTokenKind::Text, end + 2),
+            _ => self.token(InfixTokenKind::Unknown, 1),
         }
     }
 
-    fn token(&mut self, kind: TokenKind, length: usize) -> Token<'a> {
+    fn token(&mut self, kind: InfixTokenKind, length: usize) -> InfixToken<'a> {
         let start = self.at;
         self.at += length;
-        Token {
+        InfixToken {
             kind,
             text: &self.text[start..self.at],
-            span: Span::new(start, self.at),
+            span: TextSpan::new(start, self.at),
         }
     }
 }
 
-fn continues(token: &Token<'_>) -> bool {
-    matches!(token.kind, TokenKind::Break | TokenKind::End) || is_among(token, &CONTINUES)
+fn continues(token: &InfixToken<'_>) -> bool {
+    matches!(token.kind, InfixTokenKind::Break | InfixTokenKind::End) || is_among(token, &CONTINUES)
 }
 
-fn is_among(token: &Token<'_>, list: &[&str]) -> bool {
-    matches!(token.kind, TokenKind::Symbol | TokenKind::Keyword) && list.contains(&token.text)
+fn is_among(token: &InfixToken<'_>, list: &[&str]) -> bool {
+    matches!(token.kind, InfixTokenKind::Symbol | InfixTokenKind::Keyword) && list.contains(&token.text)
 }
 
 /// Length of the symbol that a text starts with.

@@ -3,15 +3,15 @@
 //! A specification speaks of real numbers, so `(! :precision …)` and `(cast …)` inside it change nothing.
 //! What has no real value (tensors, NAN, unbounded loops, calls) is refused by name.
 
-use crate::ast::{Comparison, Core, Expr, Kind};
+use crate::ast::{ComparisonOperator, Core, Expr, ExprKind};
 use crate::dag::{Dag, Node, NodeId};
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::eval::{Arithmetic, Exact, ExactArithmetic, apply};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
+use crate::eval::{Arithmetic, ExactArithmetic, ExactValue, apply};
 use std::collections::HashMap;
 
 mod places;
 
-pub use places::Places;
+pub use places::LoweredPlaces;
 
 /// Most iterations that a loop is unrolled to.
 pub const MAX_ITERATIONS: usize = 10_000;
@@ -39,7 +39,7 @@ struct Lowering<'d, 'e> {
     limit: usize,
     scope: Vec<(&'e str, NodeId)>,
     /// Exact values of nodes without inputs, for the conditions of loops.
-    closed: HashMap<NodeId, Exact>,
+    closed: HashMap<NodeId, ExactValue>,
 }
 
 type Lowered = Result<NodeId, Diagnostic>;
@@ -57,12 +57,12 @@ impl<'d, 'e> Lowering<'d, 'e> {
 
     fn expr(&mut self, e: &'e Expr) -> Lowered {
         match &e.kind {
-            Kind::Let {
+            ExprKind::Let {
                 sequential,
                 bindings,
                 body,
             } => self.bind(*sequential, bindings, body),
-            Kind::While {
+            ExprKind::While {
                 sequential,
                 condition,
                 bindings,
@@ -79,20 +79,20 @@ impl<'d, 'e> Lowering<'d, 'e> {
     /// What stands at one place, with these operands.
     fn operation(&mut self, e: &Expr, operands: &[NodeId]) -> Lowered {
         Ok(match (&e.kind, operands) {
-            (Kind::Number(n), _) => self.dag.literal(n.value.clone()),
-            (Kind::Constant(c), _) => self.dag.constant(*c),
-            (Kind::Bool(b), _) => self.dag.boolean(*b),
-            (Kind::Variable(name), _) => self.lookup(name, e.span)?,
-            (Kind::Unsupported(name, _), _) => return Err(refusal(e.span, name)),
-            (Kind::Annotated(..) | Kind::Cast(_), &[a]) => a,
-            (Kind::Unary(f, _), &[a]) => self.dag.unary(*f, a),
-            (Kind::Binary(f, ..), &[a, b]) => self.dag.binary(*f, a, b),
-            (Kind::Fma(..), &[a, b, c]) => self.dag.fma(a, b, c),
-            (Kind::If(..), &[c, a, b]) => self.dag.select(c, a, b),
-            (Kind::Not(_), &[a]) => self.dag.negation(a),
-            (Kind::And(_), list) => self.dag.all(list),
-            (Kind::Or(_), list) => self.dag.any(list),
-            (Kind::Compare(c, _), list) => self.chain(*c, list),
+            (ExprKind::Number(n), _) => self.dag.literal(n.value.clone()),
+            (ExprKind::Constant(c), _) => self.dag.constant(*c),
+            (ExprKind::Bool(b), _) => self.dag.boolean(*b),
+            (ExprKind::Variable(name), _) => self.lookup(name, e.span)?,
+            (ExprKind::Unsupported(name, _), _) => return Err(refusal(e.span, name)),
+            (ExprKind::Annotated(..) | ExprKind::Cast(_), &[a]) => a,
+            (ExprKind::Unary(f, _), &[a]) => self.dag.unary(*f, a),
+            (ExprKind::Binary(f, ..), &[a, b]) => self.dag.binary(*f, a, b),
+            (ExprKind::Fma(..), &[a, b, c]) => self.dag.fma(a, b, c),
+            (ExprKind::If(..), &[c, a, b]) => self.dag.select(c, a, b),
+            (ExprKind::Not(_), &[a]) => self.dag.negation(a),
+            (ExprKind::And(_), list) => self.dag.all(list),
+            (ExprKind::Or(_), list) => self.dag.any(list),
+            (ExprKind::Compare(c, _), list) => self.chain(*c, list),
             _ => {
                 return Err(Diagnostic::new(
                     e.span,
@@ -103,9 +103,9 @@ impl<'d, 'e> Lowering<'d, 'e> {
     }
 
     /// `(< a b c)` is a < b and b < c; `(!= a b c)` means that all differ.
-    fn chain(&mut self, c: Comparison, list: &[NodeId]) -> NodeId {
+    fn chain(&mut self, c: ComparisonOperator, list: &[NodeId]) -> NodeId {
         let pairs: Vec<(NodeId, NodeId)> = match c {
-            Comparison::NotEqual => (0..list.len())
+            ComparisonOperator::NotEqual => (0..list.len())
                 .flat_map(|i| (i + 1..list.len()).map(move |j| (i, j)))
                 .map(|(i, j)| (list[i], list[j]))
                 .collect(),
@@ -115,7 +115,7 @@ impl<'d, 'e> Lowering<'d, 'e> {
         self.dag.all(&nodes)
     }
 
-    fn lookup(&self, name: &str, span: Span) -> Lowered {
+    fn lookup(&self, name: &str, span: TextSpan) -> Lowered {
         let found = self.scope.iter().rev().find(|(n, _)| *n == name);
         found
             .map(|&(_, node)| node)
@@ -132,7 +132,7 @@ impl<'d, 'e> Lowering<'d, 'e> {
 
     fn unroll(
         &mut self,
-        span: Span,
+        span: TextSpan,
         sequential: bool,
         condition: &'e Expr,
         bindings: &'e [(String, Expr, Expr)],
@@ -143,12 +143,12 @@ impl<'d, 'e> Lowering<'d, 'e> {
         for _ in 0..=MAX_ITERATIONS {
             let test = self.expr(condition)?;
             match self.exact(test) {
-                Exact::Value(v) if v.cmp0().is_eq() => {
+                ExactValue::Value(v) if v.cmp0().is_eq() => {
                     let result = self.expr(body);
                     self.scope.truncate(depth);
                     return result;
                 }
-                Exact::Value(_) => self.update(depth, sequential, bindings)?,
+                ExactValue::Value(_) => self.update(depth, sequential, bindings)?,
                 _ => return Err(unbounded(span)),
             }
             if self.dag.len() > self.limit {
@@ -197,7 +197,7 @@ impl<'d, 'e> Lowering<'d, 'e> {
     }
 
     /// The exact value of a node without inputs.
-    fn exact(&mut self, id: NodeId) -> Exact {
+    fn exact(&mut self, id: NodeId) -> ExactValue {
         // Operands first; an explicit stack, since a counter may be thousands of additions deep.
         let mut stack = vec![id];
         while let Some(&top) = stack.last() {
@@ -218,23 +218,23 @@ impl<'d, 'e> Lowering<'d, 'e> {
         self.closed[&id].clone()
     }
 
-    fn exact_step(&self, id: NodeId) -> Exact {
+    fn exact_step(&self, id: NodeId) -> ExactValue {
         match self.dag.node(id) {
-            Node::Variable(_) => Exact::Unknown,
-            Node::Literal(l) => Exact::Value(self.dag.literal_value(l).clone()),
+            Node::Variable(_) => ExactValue::Unknown,
+            Node::Literal(l) => ExactValue::Value(self.dag.literal_value(l).clone()),
             Node::Constant(c) => ExactArithmetic.constant(c),
             Node::Bool(b) => ExactArithmetic.boolean(b),
-            node => apply(&ExactArithmetic, node, |id| &self.closed[&id]).unwrap_or(Exact::Unknown),
+            node => apply(&ExactArithmetic, node, |id| &self.closed[&id]).unwrap_or(ExactValue::Unknown),
         }
     }
 }
 
-fn refusal(span: Span, name: &str) -> Diagnostic {
+fn refusal(span: TextSpan, name: &str) -> Diagnostic {
     Diagnostic::new(span, format!("`{name}` is read but cannot be evaluated"))
         .hint("specifications are real-valued formulas of scalars: no tensors, `for` loops, calls, infinities or NaN")
 }
 
-fn unbounded(span: Span) -> Diagnostic {
+fn unbounded(span: TextSpan) -> Diagnostic {
     Diagnostic::new(
         span,
         "the condition of this loop depends on the inputs or on irrational numbers, so it cannot be unrolled",

@@ -1,14 +1,14 @@
 //! A body in the DAG with the node of each of its places, so that an edited copy costs only what is new in it.
 
 use super::{Lowered, Lowering};
-use crate::ast::{Core, Expr, Kind};
+use crate::ast::{Core, Expr, ExprKind};
 use crate::dag::{Dag, NodeId};
 use crate::diagnostic::Diagnostics;
-use crate::edit::{Edit, around_loops};
+use crate::edit::{ExprEdit, around_loops};
 
 /// The nodes of a body, place by place.
 #[derive(Debug)]
-pub struct Places<'c> {
+pub struct LoweredPlaces<'c> {
     core: &'c Core,
     /// The node of each place in preorder; none inside loops, where a place has one per iteration.
     nodes: Vec<Option<NodeId>>,
@@ -19,23 +19,23 @@ pub struct Places<'c> {
 /// An edit below a place: the rest of its path, and what stands there.
 type Pending<'e> = (&'e [usize], &'e Expr);
 
-impl<'c> Places<'c> {
+impl<'c> LoweredPlaces<'c> {
     /// Adds the body of a core to the DAG.
-    pub fn new(dag: &mut Dag, core: &'c Core) -> Result<(Places<'c>, NodeId), Diagnostics> {
+    pub fn new(dag: &mut Dag, core: &'c Core) -> Result<(LoweredPlaces<'c>, NodeId), Diagnostics> {
         let sizes = core.body.sizes();
         let nodes = vec![None; sizes.len()];
-        let mut places = Places { core, nodes, sizes };
+        let mut places = LoweredPlaces { core, nodes, sizes };
         let root = places.edited(dag, &[])?;
         Ok((places, root))
     }
 
     /// Adds a copy of the body with these edits.
-    pub fn edited(&mut self, dag: &mut Dag, edits: &[Edit]) -> Result<NodeId, Diagnostics> {
+    pub fn edited(&mut self, dag: &mut Dag, edits: &[ExprEdit]) -> Result<NodeId, Diagnostics> {
         let core = self.core;
         let edits = around_loops(&core.body, edits);
         let pending: Vec<Pending> = edits.iter().map(|e| (e.place.path.as_slice(), &e.new)).collect();
         let names: Vec<&str> = core.arguments.iter().map(|a| a.name.as_str()).collect();
-        let mut walk = Walk {
+        let mut walk = PlacesWalk {
             places: self,
             lowering: Lowering::new(dag, &names),
         };
@@ -55,12 +55,12 @@ impl<'c> Places<'c> {
     }
 }
 
-struct Walk<'p, 'd, 'c, 'e> {
-    places: &'p mut Places<'c>,
+struct PlacesWalk<'p, 'd, 'c, 'e> {
+    places: &'p mut LoweredPlaces<'c>,
     lowering: Lowering<'d, 'e>,
 }
 
-impl<'e> Walk<'_, '_, '_, 'e> {
+impl<'e> PlacesWalk<'_, '_, '_, 'e> {
     /// Lowers the expression at a place. `fresh`: a name that it sees means something else than in the body.
     fn expr(&mut self, e: &'e Expr, number: usize, edits: &[Pending<'e>], fresh: bool) -> Lowered {
         if let [(path, new)] = edits
@@ -73,9 +73,9 @@ impl<'e> Walk<'_, '_, '_, 'e> {
             return Ok(node);
         }
         let node = match &e.kind {
-            Kind::While { .. } => self.lowering.expr(e)?,
+            ExprKind::While { .. } => self.lowering.expr(e)?,
             _ if fresh && edits.is_empty() => self.lowering.expr(e)?,
-            Kind::Let {
+            ExprKind::Let {
                 sequential,
                 bindings,
                 body,
@@ -132,18 +132,18 @@ fn within<'e>(edits: &[Pending<'e>], child: usize) -> Vec<Pending<'e>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edit::Place;
+    use crate::edit::ExprPlace;
     use crate::fpcore::{Printed, print, print_expr, read};
     use crate::lower::lower;
 
     /// Every place with its path, in preorder.
-    fn places(e: &Expr) -> Vec<Place> {
-        let mut all: Vec<Place> = Vec::new();
+    fn places(e: &Expr) -> Vec<ExprPlace> {
+        let mut all: Vec<ExprPlace> = Vec::new();
         let mut open = vec![Vec::new()];
         while let Some(path) = open.pop() {
             let below = e.at(&path).map_or(0, |e| e.children().len());
             open.extend((0..below).rev().map(|i| [&path[..], &[i]].concat()));
-            all.push(Place {
+            all.push(ExprPlace {
                 number: all.len(),
                 path,
             });
@@ -155,14 +155,14 @@ mod tests {
     fn check(body: &str) {
         let core = read(&format!("(FPCore (x y) {body})")).unwrap().remove(0);
         let new = read("(FPCore (x y) (exp y))").unwrap().remove(0).body;
-        let edit = |place: &Place| Edit {
+        let edit = |place: &ExprPlace| ExprEdit {
             place: place.clone(),
             new: new.clone(),
         };
         let all = places(&core.body);
         let printed = Printed::new(&core);
         let mut dag = Dag::new();
-        let (mut lowered, _) = Places::new(&mut dag, &core).unwrap();
+        let (mut lowered, _) = LoweredPlaces::new(&mut dag, &core).unwrap();
         for (i, first) in all.iter().enumerate() {
             let later = all[i + 1..]
                 .iter()

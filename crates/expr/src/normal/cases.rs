@@ -1,7 +1,7 @@
 //! Proofs by cases: on either side of 0, signs are known that are not known on the whole domain.
 
 use super::classes::{Classes, Identity};
-use super::rules::{Rule, Rules};
+use super::rules::{IdentityRule, IdentityRules};
 use crate::dag::{Dag, NodeId};
 use interval::{Enclosure, FloatEnclosure, Interval};
 
@@ -13,7 +13,7 @@ const MAX_SPLITS: usize = 3;
 /// Inputs are doubles, so a range through 0 is what lies below 0, up to the least negative double, and what does not.
 pub struct Cases<'d> {
     whole: Classes<'d>,
-    parts: Vec<Part<'d>>,
+    parts: Vec<DomainPart<'d>>,
 }
 
 impl<'d> Cases<'d> {
@@ -28,7 +28,7 @@ impl<'d> Cases<'d> {
             whole: Classes::new(dag, domain),
             parts: boxes
                 .into_iter()
-                .map(|sides| Part::new(dag, sides, MAX_SPLITS))
+                .map(|sides| DomainPart::new(dag, sides, MAX_SPLITS))
                 .collect(),
         }
     }
@@ -40,28 +40,31 @@ impl<'d> Cases<'d> {
             return at_once;
         }
         let cases = self.parts.iter_mut().map(|part| part.rules(f, g));
-        let proved: Option<Vec<Rules>> = cases.collect();
+        let proved: Option<Vec<IdentityRules>> = cases.collect();
         match proved {
-            Some(all) => Identity::Equal(all.into_iter().fold(Rules::default().with(Rule::Cases), Rules::union)),
+            Some(all) => Identity::Equal(
+                all.into_iter()
+                    .fold(IdentityRules::default().with(IdentityRule::Cases), IdentityRules::union),
+            ),
             None => Identity::Unknown,
         }
     }
 }
 
 /// A part of the domain. Where an input begins at 0, what holds for the others may fail at 0 alone.
-struct Part<'d> {
+struct DomainPart<'d> {
     dag: &'d Dag,
     sides: Vec<FloatEnclosure>,
     classes: Classes<'d>,
     /// 0 and the rest of the first input that begins there, once they were needed.
-    halves: Option<Vec<Part<'d>>>,
+    halves: Option<Vec<DomainPart<'d>>>,
     /// How often this may go on.
     depth: usize,
 }
 
-impl<'d> Part<'d> {
-    fn new(dag: &'d Dag, sides: Vec<FloatEnclosure>, depth: usize) -> Part<'d> {
-        Part {
+impl<'d> DomainPart<'d> {
+    fn new(dag: &'d Dag, sides: Vec<FloatEnclosure>, depth: usize) -> DomainPart<'d> {
+        DomainPart {
             dag,
             classes: Classes::new(dag, sides.clone()),
             sides,
@@ -71,7 +74,7 @@ impl<'d> Part<'d> {
     }
 
     /// The rules that prove two nodes equal here.
-    fn rules(&mut self, f: NodeId, g: NodeId) -> Option<Rules> {
+    fn rules(&mut self, f: NodeId, g: NodeId) -> Option<IdentityRules> {
         if let Identity::Equal(used) = self.classes.identity(f, g) {
             return Some(used);
         }
@@ -83,11 +86,11 @@ impl<'d> Part<'d> {
             // The rest first: where it fails, nothing else need be looked at.
             [rest, zero]
                 .into_iter()
-                .map(|half| Part::new(dag, half, depth))
+                .map(|half| DomainPart::new(dag, half, depth))
                 .collect()
         });
-        let proved: Option<Vec<Rules>> = halves.iter_mut().map(|half| half.rules(f, g)).collect();
-        proved.map(|all| all.into_iter().fold(Rules::default(), Rules::union))
+        let proved: Option<Vec<IdentityRules>> = halves.iter_mut().map(|half| half.rules(f, g)).collect();
+        proved.map(|all| all.into_iter().fold(IdentityRules::default(), IdentityRules::union))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Classes of equal nodes: forms, atoms, and the rules that join them.
 
-use super::form::Form;
+use super::form::QuotientForm;
 use super::modular::fingerprint;
-use super::obligation::{ClassId, Condition, ObligationSet, Obligations, union};
+use super::obligation::{ClassCondition, ClassId, ObligationSet, Obligations, union};
 use super::poly::{Monomial, Poly};
-use super::rules::{Rule, Rules};
-use crate::ast::Comparison;
+use super::rules::{IdentityRule, IdentityRules};
+use crate::ast::ComparisonOperator;
 use crate::dag::{Dag, Node, NodeId};
 use crate::eval::{Arithmetic, EnclosureArithmetic, apply};
 use interval::{Binary, Constant, Definedness, FloatEnclosure, Interval, Unary};
@@ -16,9 +16,9 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Identity {
     /// Same values and same domain of definition.
-    Equal(Rules),
+    Equal(IdentityRules),
     /// Same values wherever both are defined; the domains of definition may differ.
-    EqualWhereDefined(Rules),
+    EqualWhereDefined(IdentityRules),
     /// No identity found, which proves nothing.
     Unknown,
 }
@@ -32,7 +32,7 @@ pub(super) enum AtomKey {
     Binary(Binary, ClassId, ClassId),
     Power(ClassId, i32),
     Fma(ClassId, ClassId, ClassId),
-    Compare(Comparison, ClassId, ClassId),
+    Compare(ComparisonOperator, ClassId, ClassId),
     And(ClassId, ClassId),
     Or(ClassId, ClassId),
     Not(ClassId),
@@ -42,24 +42,24 @@ pub(super) enum AtomKey {
 /// An atom; `relation` says that its k-th power is a form.
 pub(super) struct Atom {
     pub(super) key: AtomKey,
-    pub(super) relation: Option<(u32, Form, Rule)>,
+    pub(super) relation: Option<(u32, QuotientForm, IdentityRule)>,
 }
 
 /// What is known of a node.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct KnownNode {
     class: ClassId,
     pub(super) range: FloatEnclosure,
     obligations: ObligationSet,
-    rules: Rules,
+    rules: IdentityRules,
 }
 
 /// Classes of the nodes of one DAG on one domain.
 pub struct Classes<'d> {
     pub(super) dag: &'d Dag,
     pub(super) domain: Vec<FloatEnclosure>,
-    pub(super) known: HashMap<NodeId, Known>,
-    pub(super) forms: Vec<Form>,
+    pub(super) known: HashMap<NodeId, KnownNode>,
+    pub(super) forms: Vec<QuotientForm>,
     /// Range of each class over the whole domain, from members that are defined everywhere.
     pub(super) ranges: Vec<Interval>,
     by_fingerprint: HashMap<u64, Vec<ClassId>>,
@@ -99,7 +99,7 @@ impl<'d> Classes<'d> {
         let rules = if f == g {
             a.rules
         } else {
-            a.rules.union(b.rules).with(Rule::Ring)
+            a.rules.union(b.rules).with(IdentityRule::Ring)
         };
         match (a.class == b.class, a.obligations == b.obligations) {
             (false, _) => Identity::Unknown,
@@ -108,7 +108,7 @@ impl<'d> Classes<'d> {
         }
     }
 
-    fn visit(&mut self, root: NodeId) -> Known {
+    fn visit(&mut self, root: NodeId) -> KnownNode {
         if !self.known.contains_key(&root) {
             for id in self.dag.reachable(&[root]) {
                 if !self.known.contains_key(&id) {
@@ -120,15 +120,15 @@ impl<'d> Classes<'d> {
         self.known[&root].clone()
     }
 
-    fn classify(&mut self, id: NodeId) -> Known {
+    fn classify(&mut self, id: NodeId) -> KnownNode {
         let node = self.dag.node(id);
         let range = self.range(node);
         let mut rules = node
             .operands()
-            .fold(Rules::default(), |r, o| r.union(self.known[&o].rules));
+            .fold(IdentityRules::default(), |r, o| r.union(self.known[&o].rules));
         let form = self.affordable(node, &mut rules).unwrap_or_else(|| self.opaque(node));
         let class = self.class_of(form, &mut rules);
-        Known {
+        KnownNode {
             class,
             obligations: self.obligations_of(node),
             range: self.shared_range(class, range),
@@ -137,8 +137,8 @@ impl<'d> Classes<'d> {
     }
 
     /// The form by the rules, unless it is too large or the fuel is used up.
-    fn affordable(&mut self, node: Node, rules: &mut Rules) -> Option<Form> {
-        let size = |form: &Form| form.num.len() + form.den.len();
+    fn affordable(&mut self, node: Node, rules: &mut IdentityRules) -> Option<QuotientForm> {
+        let size = |form: &QuotientForm| form.num.len() + form.den.len();
         let cost = node
             .operands()
             .fold(1usize, |cost, o| cost.saturating_mul(size(self.form_of(o))));
@@ -184,14 +184,14 @@ impl<'d> Classes<'d> {
         self.known[&id].class
     }
 
-    pub(super) fn form_of(&self, id: NodeId) -> &Form {
+    pub(super) fn form_of(&self, id: NodeId) -> &QuotientForm {
         &self.forms[self.class(id).0 as usize]
     }
 
     // ---- classes -------------------------------------------------------------------------------------------------
 
     /// The class of this form: an old one if that is proved equal.
-    pub(super) fn class_of(&mut self, form: Form, rules: &mut Rules) -> ClassId {
+    pub(super) fn class_of(&mut self, form: QuotientForm, rules: &mut IdentityRules) -> ClassId {
         let print = fingerprint(&form);
         let candidates = print
             .and_then(|p| self.by_fingerprint.get(&p))
@@ -212,7 +212,7 @@ impl<'d> Classes<'d> {
     }
 
     /// n/d = p/q iff n·q − p·d = 0, after the relations of the atoms.
-    fn equal(&self, class: ClassId, form: &Form, rules: &mut Rules) -> bool {
+    fn equal(&self, class: ClassId, form: &QuotientForm, rules: &mut IdentityRules) -> bool {
         let other = &self.forms[class.0 as usize];
         if other == form {
             return true;
@@ -220,7 +220,7 @@ impl<'d> Classes<'d> {
         let Some(difference) = other.add(&form.negate()) else {
             return false;
         };
-        let mut used = rules.with(Rule::Ring);
+        let mut used = rules.with(IdentityRule::Ring);
         let zero = self.reduced(difference, &mut used).is_some_and(|d| d.num.is_zero());
         if zero {
             *rules = used;
@@ -230,26 +230,26 @@ impl<'d> Classes<'d> {
 
     // ---- atoms ---------------------------------------------------------------------------------------------------
 
-    pub(super) fn atom(&mut self, key: AtomKey, relation: Option<(u32, Form, Rule)>) -> Form {
+    pub(super) fn atom(&mut self, key: AtomKey, relation: Option<(u32, QuotientForm, IdentityRule)>) -> QuotientForm {
         let next = u32::try_from(self.atoms.len()).expect("invariant: fewer than 2^32 atoms");
         let atom = *self.atom_index.entry(key).or_insert(next);
         if atom == next {
             self.atoms.push(Atom { key, relation });
         }
-        Form::atom(atom)
+        QuotientForm::atom(atom)
     }
 
     /// The node as one atom over the classes of its operands.
-    fn opaque(&mut self, node: Node) -> Form {
+    fn opaque(&mut self, node: Node) -> QuotientForm {
         let c = |id: NodeId| self.known[&id].class;
         let key = match node {
             Node::Variable(n) => match self.only_value(n) {
-                Some(value) => return Form::constant(value),
+                Some(value) => return QuotientForm::constant(value),
                 None => AtomKey::Variable(n),
             },
             Node::Constant(k) => AtomKey::Constant(k),
-            Node::Literal(l) => return Form::constant(self.dag.literal_value(l).clone()),
-            Node::Bool(b) => return Form::constant(u8::from(b)),
+            Node::Literal(l) => return QuotientForm::constant(self.dag.literal_value(l).clone()),
+            Node::Bool(b) => return QuotientForm::constant(u8::from(b)),
             Node::Unary(f, a) => AtomKey::Unary(f, c(a)),
             Node::Power(a, n) => AtomKey::Power(c(a), n),
             Node::Binary(f, a, b) => AtomKey::Binary(f, c(a), c(b)),
@@ -270,10 +270,10 @@ impl<'d> Classes<'d> {
     }
 
     /// Replaces aᵏ by its form wherever an atom a has such a relation. Denominators have no such atoms.
-    pub(super) fn reduced(&self, form: Form, rules: &mut Rules) -> Option<Form> {
+    pub(super) fn reduced(&self, form: QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         match self.reduced_poly(&form.num, rules)? {
             None => Some(form),
-            Some(num) => num.multiply(&Form::polynomial(form.den).reciprocal()?),
+            Some(num) => num.multiply(&QuotientForm::polynomial(form.den).reciprocal()?),
         }
     }
 
@@ -281,7 +281,7 @@ impl<'d> Classes<'d> {
     ///
     /// Relations such as s² = a make zero divisors (if a = b², then (s − b)·(s + b) = 0), and cross-multiplying with one
     /// proves nothing. A factor s of x is moved to the numerator (1/s = s/a); otherwise 1/x is an atom of its own.
-    pub(super) fn invert(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    pub(super) fn invert(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let related: Monomial = x
             .num
             .content()
@@ -296,19 +296,20 @@ impl<'d> Classes<'d> {
             let class = self.class_of(x.clone(), rules);
             return Some(self.atom(AtomKey::Power(class, -1), None));
         }
-        let mut inverse = Form::polynomial(x.den.clone()).multiply(&Form::polynomial(rest).reciprocal()?)?;
+        let mut inverse =
+            QuotientForm::polynomial(x.den.clone()).multiply(&QuotientForm::polynomial(rest).reciprocal()?)?;
         for (atom, e) in related {
             let (k, form, rule) = self.atoms[atom as usize].relation.clone()?;
             *rules = rules.with(rule);
             // 1/aᵉ = aᵏ⁻ᵉ/aᵏ; forms are reduced, so e < k.
-            let up = Form::atom(atom).power(i32::try_from(k.checked_sub(e)?).ok()?)?;
+            let up = QuotientForm::atom(atom).power(i32::try_from(k.checked_sub(e)?).ok()?)?;
             inverse = inverse.multiply(&up)?.multiply(&self.invert(&form, rules)?)?;
         }
         self.reduced(inverse, rules)
     }
 
     /// 1/(s + t) = (s − t)/(s² − t²) where s² − t² vanishes nowhere on the domain: then s + t and s − t do not either.
-    fn by_conjugate(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn by_conjugate(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let mut terms = x.num.terms();
         let (first, second) = (terms.next()?, terms.next()?);
         if terms.next().is_some() {
@@ -317,12 +318,12 @@ impl<'d> Classes<'d> {
         let term = |(m, c): (&Monomial, &Rational)| Poly::term(m.clone(), c.clone());
         let minus = term(second).scale(&Rational::from(-1));
         let conjugate = term(first).add(&minus)?;
-        let product = self.reduced(Form::polynomial(x.num.multiply(&conjugate)?), rules)?;
+        let product = self.reduced(QuotientForm::polynomial(x.num.multiply(&conjugate)?), rules)?;
         if !self.vanishes_nowhere(&product.num) {
             return None;
         }
-        let inverse = Form::polynomial(conjugate).multiply(&product.reciprocal()?)?;
-        inverse.multiply(&Form::polynomial(x.den.clone()))
+        let inverse = QuotientForm::polynomial(conjugate).multiply(&product.reciprocal()?)?;
+        inverse.multiply(&QuotientForm::polynomial(x.den.clone()))
     }
 
     /// Whether a polynomial is one term of atoms that have no relations and are not 0 on the domain.
@@ -346,13 +347,13 @@ impl<'d> Classes<'d> {
     }
 
     /// `Some(None)` if there is nothing to replace, `None` if the result is too large.
-    fn reduced_poly(&self, poly: &Poly, rules: &mut Rules) -> Option<Option<Form>> {
+    fn reduced_poly(&self, poly: &Poly, rules: &mut IdentityRules) -> Option<Option<QuotientForm>> {
         if !poly.terms().any(|(m, _)| m.iter().any(|&(a, e)| self.reducible(a, e))) {
             return Some(None);
         }
-        let mut sum = Form::constant(0);
+        let mut sum = QuotientForm::constant(0);
         for (monomial, c) in poly.terms() {
-            let mut term = Form::constant(c.clone());
+            let mut term = QuotientForm::constant(c.clone());
             for &(atom, exponent) in monomial {
                 term = term.multiply(&self.atom_power(atom, exponent, rules)?)?;
             }
@@ -369,8 +370,8 @@ impl<'d> Classes<'d> {
             .is_some_and(|(k, ..)| exponent >= *k)
     }
 
-    fn atom_power(&self, atom: u32, exponent: u32, rules: &mut Rules) -> Option<Form> {
-        let plain = |e: u32| i32::try_from(e).ok().and_then(|e| Form::atom(atom).power(e));
+    fn atom_power(&self, atom: u32, exponent: u32, rules: &mut IdentityRules) -> Option<QuotientForm> {
+        let plain = |e: u32| i32::try_from(e).ok().and_then(|e| QuotientForm::atom(atom).power(e));
         match &self.atoms[atom as usize].relation {
             Some((k, form, rule)) if exponent >= *k => {
                 *rules = rules.with(*rule);
@@ -384,7 +385,7 @@ impl<'d> Classes<'d> {
     // ---- forms ---------------------------------------------------------------------------------------------------
 
     /// The form of a node by the rules; `None` if only the opaque one is left.
-    fn form(&mut self, node: Node, rules: &mut Rules) -> Option<Form> {
+    fn form(&mut self, node: Node, rules: &mut IdentityRules) -> Option<QuotientForm> {
         match node {
             Node::Unary(f, a) => self.unary(f, a, rules),
             Node::Binary(f, a, b) => self.binary(f, a, b, rules),
@@ -395,7 +396,7 @@ impl<'d> Classes<'d> {
         }
     }
 
-    fn power(&mut self, a: NodeId, n: i32, rules: &mut Rules) -> Option<Form> {
+    fn power(&mut self, a: NodeId, n: i32, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let x = self.form_of(a).clone();
         if n >= 0 {
             return x.power(n);
@@ -403,7 +404,7 @@ impl<'d> Classes<'d> {
         self.invert(&x, rules)?.power(n.checked_neg()?)
     }
 
-    fn binary(&mut self, f: Binary, a: NodeId, b: NodeId, rules: &mut Rules) -> Option<Form> {
+    fn binary(&mut self, f: Binary, a: NodeId, b: NodeId, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (x, y) = (self.form_of(a), self.form_of(b));
         match f {
             Binary::Add => x.add(y),
@@ -415,13 +416,13 @@ impl<'d> Classes<'d> {
             }
             Binary::Fmin | Binary::Fmax => self.choice(f, a, b, rules),
             Binary::Pow if y.as_constant()? == Rational::from((1, 2)) => {
-                *rules = rules.with(Rule::SqrtOfSquare);
+                *rules = rules.with(IdentityRule::SqrtOfSquare);
                 let root = x.clone();
                 Some(self.root(root, rules))
             }
             Binary::Hypot => {
                 let squares = x.power(2)?.add(&y.power(2)?)?;
-                *rules = rules.with(Rule::SqrtOfSquare);
+                *rules = rules.with(IdentityRule::SqrtOfSquare);
                 Some(self.root(squares, rules))
             }
             _ => None,
@@ -429,10 +430,10 @@ impl<'d> Classes<'d> {
     }
 
     /// min or max of two: one of them where that is known on the domain.
-    fn choice(&mut self, f: Binary, a: NodeId, b: NodeId, rules: &mut Rules) -> Option<Form> {
+    fn choice(&mut self, f: Binary, a: NodeId, b: NodeId, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (x, y) = (self.known[&a].clone(), self.known[&b].clone());
         if x.class == y.class {
-            *rules = rules.with(Rule::SameOperands);
+            *rules = rules.with(IdentityRule::SameOperands);
             return Some(self.form_of(a).clone());
         }
         let pick = if x.range.range.certainly_le(&y.range.range) {
@@ -443,27 +444,29 @@ impl<'d> Classes<'d> {
             None
         };
         if let Some(id) = pick {
-            *rules = rules.with(Rule::KnownOnDomain);
+            *rules = rules.with(IdentityRule::KnownOnDomain);
             return Some(self.form_of(id).clone());
         }
         // min(a, b) = (a + b − |a − b|)/2 and max(a, b) = (a + b + |a − b|)/2.
         let (x, y) = (self.form_of(a).clone(), self.form_of(b).clone());
         let gap = self.even_or_odd(Unary::Fabs, x.add(&y.negate())?, rules);
         let gap = if f == Binary::Fmin { gap.negate() } else { gap };
-        *rules = rules.with(Rule::MinMax);
-        x.add(&y)?.add(&gap)?.multiply(&Form::constant(Rational::from((1, 2))))
+        *rules = rules.with(IdentityRule::MinMax);
+        x.add(&y)?
+            .add(&gap)?
+            .multiply(&QuotientForm::constant(Rational::from((1, 2))))
     }
 
-    fn branch(&mut self, c: NodeId, a: NodeId, b: NodeId, rules: &mut Rules) -> Option<Form> {
+    fn branch(&mut self, c: NodeId, a: NodeId, b: NodeId, rules: &mut IdentityRules) -> Option<QuotientForm> {
         if self.class(a) == self.class(b) {
-            *rules = rules.with(Rule::SameOperands);
+            *rules = rules.with(IdentityRule::SameOperands);
             return Some(self.form_of(a).clone());
         }
         let truth = self.known[&c].range.range;
         if truth.is_empty() || (truth.contains_zero() && !truth.is_zero()) {
             return None;
         }
-        *rules = rules.with(Rule::KnownOnDomain);
+        *rules = rules.with(IdentityRule::KnownOnDomain);
         Some(self.form_of(if truth.is_zero() { b } else { a }).clone())
     }
 
@@ -505,7 +508,7 @@ impl<'d> Classes<'d> {
     }
 
     /// What the node's own operation demands, unless it holds on the whole domain.
-    fn own_condition(&self, node: Node) -> Option<Condition> {
+    fn own_condition(&self, node: Node) -> Option<ClassCondition> {
         // Were the operands defined everywhere, would the result be?
         let total = |id: NodeId| FloatEnclosure {
             defined: Definedness::Everywhere,
@@ -523,12 +526,12 @@ impl<'d> Classes<'d> {
         }
     }
 
-    fn condition(&self, node: Node) -> Option<Condition> {
+    fn condition(&self, node: Node) -> Option<ClassCondition> {
         match node {
-            Node::Unary(f, a) => Some(Condition::InDomain(f, self.class(a))),
-            Node::Binary(Binary::Div, _, b) => Some(Condition::NonZero(self.class(b))),
-            Node::Binary(f, a, b) => Some(Condition::InDomain2(f, self.class(a), self.class(b))),
-            Node::Power(a, n) if n < 0 => Some(Condition::NonZero(self.class(a))),
+            Node::Unary(f, a) => Some(ClassCondition::InDomain(f, self.class(a))),
+            Node::Binary(Binary::Div, _, b) => Some(ClassCondition::NonZero(self.class(b))),
+            Node::Binary(f, a, b) => Some(ClassCondition::InDomain2(f, self.class(a), self.class(b))),
+            Node::Power(a, n) if n < 0 => Some(ClassCondition::NonZero(self.class(a))),
             _ => None,
         }
     }

@@ -3,20 +3,20 @@
 //! Each rule is true at every point of the domain where its left side is defined; rules that need a sign ask for it.
 
 use super::classes::{AtomKey, Classes};
-use super::form::Form;
+use super::form::QuotientForm;
 use super::obligation::ClassId;
 use super::poly::{Monomial, Poly};
-use super::rules::{Rule, Rules};
+use super::rules::{IdentityRule, IdentityRules};
 use crate::dag::{Node, NodeId};
 use interval::Unary;
 use rug::{Integer, Rational};
 
 impl Classes<'_> {
     /// The form of f of a node.
-    pub(super) fn unary(&mut self, f: Unary, a: NodeId, rules: &mut Rules) -> Option<Form> {
+    pub(super) fn unary(&mut self, f: Unary, a: NodeId, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let x = self.form_of(a).clone();
         if let Some(value) = special_value(f, &x) {
-            *rules = rules.with(Rule::SpecialValue);
+            *rules = rules.with(IdentityRule::SpecialValue);
             return Some(value);
         }
         match f {
@@ -26,7 +26,7 @@ impl Classes<'_> {
             Unary::Exp => self.exponential(&x, rules),
             _ => {
                 if let Some(inner) = self.inverse(f, &x) {
-                    *rules = rules.with(Rule::Inverse);
+                    *rules = rules.with(IdentityRule::Inverse);
                     return Some(inner);
                 }
                 let special = match f {
@@ -42,28 +42,28 @@ impl Classes<'_> {
     }
 
     /// |a|, which is a or −a where the sign is known.
-    fn absolute(&mut self, a: NodeId, rules: &mut Rules) -> Form {
+    fn absolute(&mut self, a: NodeId, rules: &mut IdentityRules) -> QuotientForm {
         let range = self.known[&a].range.range;
         let x = self.form_of(a).clone();
         if range.lo() >= 0.0 && !range.is_empty() {
-            *rules = rules.with(Rule::KnownOnDomain);
+            *rules = rules.with(IdentityRule::KnownOnDomain);
             return x;
         }
         if range.hi() <= 0.0 && !range.is_empty() {
-            *rules = rules.with(Rule::KnownOnDomain);
+            *rules = rules.with(IdentityRule::KnownOnDomain);
             return x.negate();
         }
         self.even_or_odd(Unary::Fabs, x, rules)
     }
 
     /// sqrt of a node: |b|ᵏ if the node is b²ᵏ.
-    fn root_of_node(&mut self, a: NodeId, rules: &mut Rules) -> Form {
+    fn root_of_node(&mut self, a: NodeId, rules: &mut IdentityRules) -> QuotientForm {
         if let Node::Power(b, n) = self.dag.node(a)
             && n % 2 == 0
             && let Some(form) = self.absolute(b, rules).power(n / 2)
             && n > 0
         {
-            *rules = rules.with(Rule::SqrtOfSquare);
+            *rules = rules.with(IdentityRule::SqrtOfSquare);
             return if (n / 2) % 2 == 0 {
                 self.form_of(b).power(n / 2).unwrap_or(form)
             } else {
@@ -75,14 +75,14 @@ impl Classes<'_> {
     }
 
     /// sqrt(x): of a product of factors that are not negative on the domain, factor by factor; else an atom.
-    pub(super) fn root(&mut self, x: Form, rules: &mut Rules) -> Form {
+    pub(super) fn root(&mut self, x: QuotientForm, rules: &mut IdentityRules) -> QuotientForm {
         if let Some(c) = x.as_constant().filter(|c| c.cmp0().is_ge()) {
             return self.root_of_number(&c, rules);
         }
         let mut used = *rules;
         match self.root_of_product(&x, &mut used) {
             Some(form) => {
-                *rules = used.with(Rule::Product);
+                *rules = used.with(IdentityRule::Product);
                 form
             }
             None => self.root_atom(x, rules),
@@ -90,19 +90,22 @@ impl Classes<'_> {
     }
 
     /// The atom sqrt(x), whose square is x.
-    fn root_atom(&mut self, x: Form, rules: &mut Rules) -> Form {
+    fn root_atom(&mut self, x: QuotientForm, rules: &mut IdentityRules) -> QuotientForm {
         let class = self.class_of(x.clone(), rules);
-        self.atom(AtomKey::Unary(Unary::Sqrt, class), Some((2, x, Rule::SqrtSquared)))
+        self.atom(
+            AtomKey::Unary(Unary::Sqrt, class),
+            Some((2, x, IdentityRule::SqrtSquared)),
+        )
     }
 
     /// sqrt(c·Πaᵉ) = sqrt(c)·Πsqrt(a)ᵉ for more than one factor, none of them negative anywhere.
-    fn root_of_product(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn root_of_product(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (c, factors) = self.factors(x, false)?;
         if factors.len() + usize::from(c != 1) < 2 && factors.iter().all(|&(a, e)| e == 1 && !self.is_exponential(a)) {
             return None;
         }
         let mut product = if c == 1 {
-            Form::constant(1)
+            QuotientForm::constant(1)
         } else {
             self.root_of_number(&c, rules)
         };
@@ -111,10 +114,10 @@ impl Classes<'_> {
                 AtomKey::Unary(Unary::Exp, class) => {
                     let half = self
                         .form_of_class(class)
-                        .multiply(&Form::constant(Rational::from((1, 2))))?;
+                        .multiply(&QuotientForm::constant(Rational::from((1, 2))))?;
                     self.exponential(&half, rules)?
                 }
-                _ => self.root_atom(Form::atom(atom), rules),
+                _ => self.root_atom(QuotientForm::atom(atom), rules),
             };
             let power = root.power(i32::try_from(e.unsigned_abs()).ok()?)?;
             let power = self.reduced(power, rules)?;
@@ -123,16 +126,16 @@ impl Classes<'_> {
         self.reduced(product, rules)
     }
 
-    fn root_of_number(&mut self, c: &Rational, rules: &mut Rules) -> Form {
+    fn root_of_number(&mut self, c: &Rational, rules: &mut IdentityRules) -> QuotientForm {
         let root = |n: &Integer| n.clone().sqrt();
         if c.numer().is_perfect_square() && c.denom().is_perfect_square() {
-            return Form::constant(Rational::from((root(c.numer()), root(c.denom()))));
+            return QuotientForm::constant(Rational::from((root(c.numer()), root(c.denom()))));
         }
-        self.root_atom(Form::constant(c.clone()), rules)
+        self.root_atom(QuotientForm::constant(c.clone()), rules)
     }
 
     /// x as a positive number times powers of atoms that are not negative (or positive, if strict) on the domain.
-    fn factors(&self, x: &Form, strict: bool) -> Option<(Rational, Vec<(u32, i32)>)> {
+    fn factors(&self, x: &QuotientForm, strict: bool) -> Option<(Rational, Vec<(u32, i32)>)> {
         let ((m, c), (n, d)) = (x.num.as_term()?, x.den.as_term()?);
         let ratio = Rational::from(c / d);
         let up = m.iter().map(|&(a, e)| (a, i32::try_from(e).unwrap_or(i32::MAX)));
@@ -158,23 +161,23 @@ impl Classes<'_> {
         matches!(self.atoms[atom as usize].key, AtomKey::Unary(Unary::Exp, _))
     }
 
-    fn form_of_class(&self, class: ClassId) -> Form {
+    fn form_of_class(&self, class: ClassId) -> QuotientForm {
         self.forms[class.0 as usize].clone()
     }
 
     /// log(c·Πaᵉ) = log(c) + Σe·log(a) for factors that are positive on the domain.
-    fn logarithm(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn logarithm(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (c, factors) = self.factors(x, true)?;
         let plain =
             |this: &Self, a: u32| !matches!(this.atoms[a as usize].key, AtomKey::Unary(Unary::Exp | Unary::Sqrt, _));
         if c == 1 && factors.len() == 1 && factors[0].1 == 1 && plain(self, factors[0].0) {
             return None;
         }
-        *rules = rules.with(Rule::Product);
+        *rules = rules.with(IdentityRule::Product);
         let mut sum = if c == 1 {
-            Form::constant(0)
+            QuotientForm::constant(0)
         } else {
-            self.even_or_odd(Unary::Log, Form::constant(c), rules)
+            self.even_or_odd(Unary::Log, QuotientForm::constant(c), rules)
         };
         for (atom, e) in factors {
             let log = match self.atoms[atom as usize].key {
@@ -184,17 +187,17 @@ impl Classes<'_> {
                     let log = self
                         .logarithm(&inner, rules)
                         .unwrap_or_else(|| self.even_or_odd(Unary::Log, inner, rules));
-                    log.multiply(&Form::constant(Rational::from((1, 2))))?
+                    log.multiply(&QuotientForm::constant(Rational::from((1, 2))))?
                 }
-                _ => self.even_or_odd(Unary::Log, Form::atom(atom), rules),
+                _ => self.even_or_odd(Unary::Log, QuotientForm::atom(atom), rules),
             };
-            sum = sum.add(&log.multiply(&Form::constant(e))?)?;
+            sum = sum.add(&log.multiply(&QuotientForm::constant(e))?)?;
         }
         Some(sum)
     }
 
     /// cbrt(c³·Πa³ᵏ) = c·Πaᵏ.
-    fn cube_root(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn cube_root(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let ((m, c), (n, d)) = (x.num.as_term()?, x.den.as_term()?);
         let root = |n: &Integer| Some(n.clone().root(3)).filter(|r| Integer::from(r * r) * r == *n);
         let number = |q: &Rational| Some(Rational::from((root(q.numer())?, root(q.denom())?)));
@@ -205,56 +208,58 @@ impl Classes<'_> {
         };
         let num = Poly::term(third(m)?, number(c)?);
         let den = Poly::term(third(n)?, number(d)?);
-        *rules = rules.with(Rule::CbrtCubed);
-        Form::polynomial(num).multiply(&Form::polynomial(den).reciprocal()?)
+        *rules = rules.with(IdentityRule::CbrtCubed);
+        QuotientForm::polynomial(num).multiply(&QuotientForm::polynomial(den).reciprocal()?)
     }
 
     /// tan = sin/cos.
-    fn tangent(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
-        let mut wave = |f: Unary, rules: &mut Rules| {
+    fn tangent(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
+        let mut wave = |f: Unary, rules: &mut IdentityRules| {
             let double = self.double_angle(f, x, rules);
             double.unwrap_or_else(|| self.even_or_odd(f, x.clone(), rules))
         };
         let (sine, cosine) = (wave(Unary::Sin, rules), wave(Unary::Cos, rules));
-        *rules = rules.with(Rule::Tangent);
+        *rules = rules.with(IdentityRule::Tangent);
         sine.multiply(&self.invert(&cosine, rules)?)
     }
 
     /// sin 2u = 2·sin u·cos u and cos 2u = 1 − 2·sin² u, for one term with an even integer coefficient.
-    fn double_angle(&mut self, f: Unary, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn double_angle(&mut self, f: Unary, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (_, c) = x.num.as_term()?;
         let small = c.is_integer() && c.numer().is_even() && *c.numer().as_abs() <= 8;
         if !small || x.den != Poly::one() {
             return None;
         }
-        let half = x.multiply(&Form::constant(Rational::from((1, 2))))?;
-        let mut wave = |f: Unary, rules: &mut Rules| {
+        let half = x.multiply(&QuotientForm::constant(Rational::from((1, 2))))?;
+        let mut wave = |f: Unary, rules: &mut IdentityRules| {
             let double = self.double_angle(f, &half, rules);
             double.unwrap_or_else(|| self.even_or_odd(f, half.clone(), rules))
         };
         let sine = wave(Unary::Sin, rules);
         let form = match f {
-            Unary::Sin => sine.multiply(&wave(Unary::Cos, rules))?.multiply(&Form::constant(2))?,
-            _ => Form::constant(1).add(&sine.power(2)?.multiply(&Form::constant(-2))?)?,
+            Unary::Sin => sine
+                .multiply(&wave(Unary::Cos, rules))?
+                .multiply(&QuotientForm::constant(2))?,
+            _ => QuotientForm::constant(1).add(&sine.power(2)?.multiply(&QuotientForm::constant(-2))?)?,
         };
-        *rules = rules.with(Rule::DoubleAngle);
+        *rules = rules.with(IdentityRule::DoubleAngle);
         self.reduced(form, rules)
     }
 
     /// exp(Σ cᵢ·mᵢ) = Π exp(mᵢ/qᵢ)^pᵢ with cᵢ = pᵢ/qᵢ; exp(log a) = a.
-    fn exponential(&mut self, x: &Form, rules: &mut Rules) -> Option<Form> {
+    fn exponential(&mut self, x: &QuotientForm, rules: &mut IdentityRules) -> Option<QuotientForm> {
         if let Some(inner) = self.inverse(Unary::Exp, x) {
-            *rules = rules.with(Rule::Inverse);
+            *rules = rules.with(IdentityRule::Inverse);
             return Some(inner);
         }
         if x.den != Poly::one() || x.num.len() > 8 {
             return self.exp_power(x.clone(), 1, rules);
         }
         if x.num.len() > 1 {
-            *rules = rules.with(Rule::ExpOfSum);
+            *rules = rules.with(IdentityRule::ExpOfSum);
         }
         let terms: Vec<_> = x.num.terms().map(|(m, c)| (m.clone(), c.clone())).collect();
-        let mut product = Form::constant(1);
+        let mut product = QuotientForm::constant(1);
         for (monomial, c) in terms {
             if let Some(power) = self.power_of_logarithm(&monomial, &c, rules) {
                 product = product.multiply(&power)?;
@@ -263,8 +268,12 @@ impl Classes<'_> {
             let unit = Poly::term(monomial, Rational::from((1, c.denom().clone())));
             let times = c.numer().to_i32().filter(|n| n.abs() <= 64);
             let factor = match times {
-                Some(n) => self.exp_power(Form::polynomial(unit), n, rules)?,
-                None => self.exp_power(Form::polynomial(unit.scale(&c.numer().clone().into())), 1, rules)?,
+                Some(n) => self.exp_power(QuotientForm::polynomial(unit), n, rules)?,
+                None => self.exp_power(
+                    QuotientForm::polynomial(unit.scale(&c.numer().clone().into())),
+                    1,
+                    rules,
+                )?,
             };
             product = product.multiply(&factor)?;
         }
@@ -272,7 +281,12 @@ impl Classes<'_> {
     }
 
     /// exp(n·log a) = aⁿ.
-    fn power_of_logarithm(&mut self, monomial: &Monomial, c: &Rational, rules: &mut Rules) -> Option<Form> {
+    fn power_of_logarithm(
+        &mut self,
+        monomial: &Monomial,
+        c: &Rational,
+        rules: &mut IdentityRules,
+    ) -> Option<QuotientForm> {
         let &[(atom, 1)] = monomial.as_slice() else { return None };
         let AtomKey::Unary(Unary::Log, class) = self.atoms[atom as usize].key else {
             return None;
@@ -282,7 +296,7 @@ impl Classes<'_> {
             .then(|| c.numer().to_i32())
             .flatten()
             .filter(|n| n.abs() <= 16)?;
-        *rules = rules.with(Rule::Inverse);
+        *rules = rules.with(IdentityRule::Inverse);
         let base = self.form_of_class(class);
         if n < 0 {
             self.invert(&base, rules)?.power(-n)
@@ -291,17 +305,17 @@ impl Classes<'_> {
         }
     }
 
-    fn exp_power(&mut self, x: Form, n: i32, rules: &mut Rules) -> Option<Form> {
+    fn exp_power(&mut self, x: QuotientForm, n: i32, rules: &mut IdentityRules) -> Option<QuotientForm> {
         let (x, n) = if x.is_negative() { (x.negate(), -n) } else { (x, n) };
         if n != 1 {
-            *rules = rules.with(Rule::ExpOfSum);
+            *rules = rules.with(IdentityRule::ExpOfSum);
         }
         let class = self.class_of(x, rules);
         self.atom(AtomKey::Unary(Unary::Exp, class), None).power(n)
     }
 
     /// The operand of the inner function if f undoes it.
-    fn inverse(&self, f: Unary, x: &Form) -> Option<Form> {
+    fn inverse(&self, f: Unary, x: &QuotientForm) -> Option<QuotientForm> {
         let undone = inverse_of(f)?;
         match self.atoms[x.as_atom()? as usize].key {
             AtomKey::Unary(inner, class) if inner == undone => Some(self.forms[class.0 as usize].clone()),
@@ -310,9 +324,9 @@ impl Classes<'_> {
     }
 
     /// f as an atom of x or of −x, whichever leads with a positive coefficient.
-    pub(super) fn even_or_odd(&mut self, f: Unary, x: Form, rules: &mut Rules) -> Form {
+    pub(super) fn even_or_odd(&mut self, f: Unary, x: QuotientForm, rules: &mut IdentityRules) -> QuotientForm {
         let parity = parity(f);
-        let x = if parity == Some(Rule::Even) {
+        let x = if parity == Some(IdentityRule::Even) {
             self.without_sign(x, rules)
         } else {
             x
@@ -323,8 +337,8 @@ impl Classes<'_> {
         let relation = self.relation(f, class, &x);
         let atom = self.atom(AtomKey::Unary(f, class), relation);
         match (flip, parity) {
-            (true, Some(Rule::Odd)) => {
-                *rules = rules.with(Rule::Odd);
+            (true, Some(IdentityRule::Odd)) => {
+                *rules = rules.with(IdentityRule::Odd);
                 atom.negate()
             }
             (true, Some(rule)) => {
@@ -336,14 +350,14 @@ impl Classes<'_> {
     }
 
     /// a for |a|: an even function cannot tell.
-    fn without_sign(&self, x: Form, rules: &mut Rules) -> Form {
+    fn without_sign(&self, x: QuotientForm, rules: &mut IdentityRules) -> QuotientForm {
         let inner = x.as_atom().and_then(|atom| match self.atoms[atom as usize].key {
             AtomKey::Unary(Unary::Fabs, class) => Some(self.forms[class.0 as usize].clone()),
             _ => None,
         });
         match inner {
             Some(inner) => {
-                *rules = rules.with(Rule::Even);
+                *rules = rules.with(IdentityRule::Even);
                 inner
             }
             None => x,
@@ -351,18 +365,26 @@ impl Classes<'_> {
     }
 
     /// Which power of f(x) is a form.
-    fn relation(&mut self, f: Unary, class: ClassId, x: &Form) -> Option<(u32, Form, Rule)> {
-        let square = |form: Form| form.power(2);
+    fn relation(&mut self, f: Unary, class: ClassId, x: &QuotientForm) -> Option<(u32, QuotientForm, IdentityRule)> {
+        let square = |form: QuotientForm| form.power(2);
         match f {
-            Unary::Cbrt => Some((3, x.clone(), Rule::CbrtCubed)),
-            Unary::Fabs => Some((2, square(x.clone())?, Rule::AbsSquared)),
+            Unary::Cbrt => Some((3, x.clone(), IdentityRule::CbrtCubed)),
+            Unary::Fabs => Some((2, square(x.clone())?, IdentityRule::AbsSquared)),
             Unary::Cos => {
                 let sine = self.atom(AtomKey::Unary(Unary::Sin, class), None);
-                Some((2, Form::constant(1).add(&square(sine)?.negate())?, Rule::Pythagoras))
+                Some((
+                    2,
+                    QuotientForm::constant(1).add(&square(sine)?.negate())?,
+                    IdentityRule::Pythagoras,
+                ))
             }
             Unary::Cosh => {
                 let sine = self.atom(AtomKey::Unary(Unary::Sinh, class), None);
-                Some((2, Form::constant(1).add(&square(sine)?)?, Rule::HyperbolicPythagoras))
+                Some((
+                    2,
+                    QuotientForm::constant(1).add(&square(sine)?)?,
+                    IdentityRule::HyperbolicPythagoras,
+                ))
             }
             _ => None,
         }
@@ -390,17 +412,17 @@ fn inverse_of(f: Unary) -> Option<Unary> {
     })
 }
 
-fn parity(f: Unary) -> Option<Rule> {
+fn parity(f: Unary) -> Option<IdentityRule> {
     match f {
-        Unary::Cos | Unary::Cosh | Unary::Fabs => Some(Rule::Even),
-        Unary::Sin | Unary::Tan | Unary::Asin | Unary::Atan | Unary::Sinh | Unary::Tanh => Some(Rule::Odd),
-        Unary::Asinh | Unary::Atanh | Unary::Erf | Unary::Cbrt => Some(Rule::Odd),
+        Unary::Cos | Unary::Cosh | Unary::Fabs => Some(IdentityRule::Even),
+        Unary::Sin | Unary::Tan | Unary::Asin | Unary::Atan | Unary::Sinh | Unary::Tanh => Some(IdentityRule::Odd),
+        Unary::Asinh | Unary::Atanh | Unary::Erf | Unary::Cbrt => Some(IdentityRule::Odd),
         _ => None,
     }
 }
 
 /// f(0) and f(1) where they are rational.
-fn special_value(f: Unary, x: &Form) -> Option<Form> {
+fn special_value(f: Unary, x: &QuotientForm) -> Option<QuotientForm> {
     let c = x.as_constant()?;
     let value = match f {
         Unary::Exp | Unary::Cos | Unary::Cosh | Unary::Exp2 if c == 0 => 1,
@@ -408,8 +430,8 @@ fn special_value(f: Unary, x: &Form) -> Option<Form> {
         Unary::Asinh | Unary::Atanh | Unary::Cbrt | Unary::Sqrt | Unary::Expm1 | Unary::Log1p if c == 0 => 0,
         Unary::Log | Unary::Log2 | Unary::Log10 | Unary::Acosh | Unary::Acos if c == 1 => 0,
         Unary::Sqrt | Unary::Cbrt if c == 1 => 1,
-        Unary::Fabs => return Some(Form::constant(c.abs())),
+        Unary::Fabs => return Some(QuotientForm::constant(c.abs())),
         _ => return None,
     };
-    Some(Form::constant(value))
+    Some(QuotientForm::constant(value))
 }

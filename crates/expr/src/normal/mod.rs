@@ -24,4 +24,4 @@ mod rules;
 
 pub use cases::Cases;
 pub use classes::{Classes, Identity};
-pub use rules::{Rule, Rules};
+pub use rules::{IdentityRule, IdentityRules};

@@ -3,7 +3,7 @@
 //! Equal functions have equal fingerprints; unequal ones almost never do. A fingerprint only proposes what
 //! exact arithmetic then proves.
 
-use super::form::Form;
+use super::form::QuotientForm;
 use super::poly::Poly;
 use rug::{Integer, Rational};
 
@@ -62,6 +62,6 @@ fn evaluate(poly: &Poly) -> Option<u64> {
 }
 
 /// The fingerprint; `None` at an unlucky pole.
-pub fn fingerprint(form: &Form) -> Option<u64> {
+pub fn fingerprint(form: &QuotientForm) -> Option<u64> {
     Some(multiply(evaluate(&form.num)?, inverse(evaluate(&form.den)?)?))
 }

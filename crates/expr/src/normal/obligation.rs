@@ -8,7 +8,7 @@ pub struct ClassId(pub u32);
 
 /// What must hold of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Condition {
+pub enum ClassCondition {
     /// a ≠ 0.
     NonZero(ClassId),
     /// The unary function is defined at a.
@@ -21,7 +21,7 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Obligation {
     guards: Vec<(ClassId, bool)>,
-    condition: Condition,
+    condition: ClassCondition,
 }
 
 /// A sorted set of numbered obligations.
@@ -36,7 +36,7 @@ pub struct Obligations {
 
 impl Obligations {
     /// The set of one unguarded condition.
-    pub fn single(&mut self, condition: Condition) -> ObligationSet {
+    pub fn single(&mut self, condition: ClassCondition) -> ObligationSet {
         vec![self.number(Obligation {
             guards: Vec::new(),
             condition,

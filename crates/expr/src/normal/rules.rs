@@ -3,7 +3,7 @@
 /// An identity beyond hash-consing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub enum Rule {
+pub enum IdentityRule {
     /// Commutative ring and field of fractions: expand, collect, cross-multiply.
     Ring,
     /// |a| is a or −a, because the sign of a is known on the domain; min, max, if likewise.
@@ -44,43 +44,43 @@ pub enum Rule {
     SpecialValue,
 }
 
-const NAMES: [(Rule, &str); 19] = [
-    (Rule::Ring, "ring"),
-    (Rule::KnownOnDomain, "known-on-domain"),
-    (Rule::SameOperands, "same-operands"),
-    (Rule::SqrtSquared, "sqrt-squared"),
-    (Rule::SqrtOfSquare, "sqrt-of-square"),
-    (Rule::CbrtCubed, "cbrt-cubed"),
-    (Rule::AbsSquared, "abs-squared"),
-    (Rule::Pythagoras, "pythagoras"),
-    (Rule::HyperbolicPythagoras, "hyperbolic-pythagoras"),
-    (Rule::Odd, "odd"),
-    (Rule::Even, "even"),
-    (Rule::Inverse, "inverse"),
-    (Rule::ExpOfSum, "exp-of-sum"),
-    (Rule::Product, "product"),
-    (Rule::Tangent, "tangent"),
-    (Rule::DoubleAngle, "double-angle"),
-    (Rule::MinMax, "min-max"),
-    (Rule::Cases, "cases"),
-    (Rule::SpecialValue, "special-value"),
+const NAMES: [(IdentityRule, &str); 19] = [
+    (IdentityRule::Ring, "ring"),
+    (IdentityRule::KnownOnDomain, "known-on-domain"),
+    (IdentityRule::SameOperands, "same-operands"),
+    (IdentityRule::SqrtSquared, "sqrt-squared"),
+    (IdentityRule::SqrtOfSquare, "sqrt-of-square"),
+    (IdentityRule::CbrtCubed, "cbrt-cubed"),
+    (IdentityRule::AbsSquared, "abs-squared"),
+    (IdentityRule::Pythagoras, "pythagoras"),
+    (IdentityRule::HyperbolicPythagoras, "hyperbolic-pythagoras"),
+    (IdentityRule::Odd, "odd"),
+    (IdentityRule::Even, "even"),
+    (IdentityRule::Inverse, "inverse"),
+    (IdentityRule::ExpOfSum, "exp-of-sum"),
+    (IdentityRule::Product, "product"),
+    (IdentityRule::Tangent, "tangent"),
+    (IdentityRule::DoubleAngle, "double-angle"),
+    (IdentityRule::MinMax, "min-max"),
+    (IdentityRule::Cases, "cases"),
+    (IdentityRule::SpecialValue, "special-value"),
 ];
 
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules(u32);
+pub struct IdentityRules(u32);
 
-impl Rules {
+impl IdentityRules {
     /// This set and one more.
     #[must_use]
-    pub fn with(self, rule: Rule) -> Rules {
-        Rules(self.0 | 1 << rule as u32)
+    pub fn with(self, rule: IdentityRule) -> IdentityRules {
+        IdentityRules(self.0 | 1 << rule as u32)
     }
 
     /// All of both.
     #[must_use]
-    pub fn union(self, other: Rules) -> Rules {
-        Rules(self.0 | other.0)
+    pub fn union(self, other: IdentityRules) -> IdentityRules {
+        IdentityRules(self.0 | other.0)
     }
 
     /// Their names, in a fixed order; where no rule was needed, that the two are the same expression.

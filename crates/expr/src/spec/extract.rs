@@ -1,11 +1,11 @@
 //! Reading a specification out of an FPCore: the box, the constraint, the accuracy, the policy.
 
 use super::fixed::{BITS, SCALES};
-use super::{Accuracy, Bound, Fixed, Format, Input, OutOfDomain, Specification};
-use crate::ast::{Comparison, Core, Data, Expr, Kind, Property, PropertyValue};
+use super::{Accuracy, Fixed, Format, Input, OutOfDomain, RangeBound, Specification};
+use crate::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, Property, PropertyValue};
 use crate::dag::Dag;
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::eval::{BigArithmetic, Evaluator, Exact, ExactArithmetic, Tape};
+use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
+use crate::eval::{BigArithmetic, Evaluator, ExactArithmetic, ExactValue, Tape};
 use crate::lower::lower_over;
 use interval::{Definedness, Unary};
 use rug::Rational;
@@ -113,11 +113,11 @@ pub(crate) fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Ve
     let mut rest = Vec::new();
     for part in conjuncts(formula) {
         match &part.kind {
-            Kind::Compare(c, list) if *c != Comparison::NotEqual => {
+            ExprKind::Compare(c, list) if *c != ComparisonOperator::NotEqual => {
                 let pairs = list.windows(2).map(|w| (&w[0], &w[1]));
                 rest.extend(pairs.filter_map(|(a, b)| comparison(*c, a, b, part.span, inputs, errors)));
             }
-            Kind::Bool(true) => {}
+            ExprKind::Bool(true) => {}
             _ => rest.push(part.clone()),
         }
     }
@@ -127,7 +127,7 @@ pub(crate) fn precondition(pre: &Property, inputs: &mut [Input], errors: &mut Ve
 /// The parts of nested conjunctions.
 pub(crate) fn conjuncts(formula: &Expr) -> Vec<&Expr> {
     match &formula.kind {
-        Kind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
+        ExprKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
         _ => vec![formula],
     }
 }
@@ -135,16 +135,16 @@ pub(crate) fn conjuncts(formula: &Expr) -> Vec<&Expr> {
 fn conjunction(mut parts: Vec<Expr>) -> Option<Expr> {
     match parts.len() {
         0 | 1 => parts.pop(),
-        _ => Some(Expr::synthetic(Kind::And(parts))),
+        _ => Some(Expr::synthetic(ExprKind::And(parts))),
     }
 }
 
 /// Uses a comparison as a bound if it is one; gives it back otherwise.
 fn comparison(
-    c: Comparison,
+    c: ComparisonOperator,
     a: &Expr,
     b: &Expr,
-    span: Span,
+    span: TextSpan,
     inputs: &mut [Input],
     errors: &mut Vec<Diagnostic>,
 ) -> Option<Expr> {
@@ -161,7 +161,7 @@ fn comparison(
         Some((n, c, Ok(bound))) => tighten(&mut inputs[n], c, bound),
         Some((_, _, Err(message))) => errors.push(Diagnostic::new(span, message)),
         None => {
-            let kind = Kind::Compare(c, vec![a.clone(), b.clone()]);
+            let kind = ExprKind::Compare(c, vec![a.clone(), b.clone()]);
             return Some(Expr { kind, span });
         }
     }
@@ -169,55 +169,55 @@ fn comparison(
 }
 
 /// Whether a comparison with ±INFINITY holds for every real number: x ≤ INFINITY, −INFINITY < x.
-fn is_slack(c: Comparison, a: &Expr, b: &Expr) -> bool {
+fn is_slack(c: ComparisonOperator, a: &Expr, b: &Expr) -> bool {
     match c {
-        Comparison::Less | Comparison::LessEqual => is_infinity(a, true) || is_infinity(b, false),
-        Comparison::Greater | Comparison::GreaterEqual => is_infinity(a, false) || is_infinity(b, true),
+        ComparisonOperator::Less | ComparisonOperator::LessEqual => is_infinity(a, true) || is_infinity(b, false),
+        ComparisonOperator::Greater | ComparisonOperator::GreaterEqual => is_infinity(a, false) || is_infinity(b, true),
         _ => false,
     }
 }
 
 fn is_infinity(e: &Expr, negative: bool) -> bool {
     match &e.kind {
-        Kind::Unsupported(name, _) => name == "INFINITY" && !negative,
-        Kind::Unary(Unary::Neg, inner) => negative && is_infinity(inner, false),
+        ExprKind::Unsupported(name, _) => name == "INFINITY" && !negative,
+        ExprKind::Unary(Unary::Neg, inner) => negative && is_infinity(inner, false),
         _ => false,
     }
 }
 
 /// a ⋄ b as b ⋄' a.
-fn flipped(c: Comparison) -> Comparison {
+fn flipped(c: ComparisonOperator) -> ComparisonOperator {
     match c {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessEqual => Comparison::GreaterEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterEqual => Comparison::LessEqual,
+        ComparisonOperator::Less => ComparisonOperator::Greater,
+        ComparisonOperator::LessEqual => ComparisonOperator::GreaterEqual,
+        ComparisonOperator::Greater => ComparisonOperator::Less,
+        ComparisonOperator::GreaterEqual => ComparisonOperator::LessEqual,
         symmetric => symmetric,
     }
 }
 
 fn argument(e: &Expr, inputs: &[Input]) -> Option<usize> {
     match &e.kind {
-        Kind::Variable(name) => inputs.iter().position(|i| i.name == *name),
+        ExprKind::Variable(name) => inputs.iter().position(|i| i.name == *name),
         _ => None,
     }
 }
 
 /// The value of a bound without inputs, to be used as `x ⋄ value`.
 /// An irrational one is replaced by its binary64 neighbour on the inner side: for floats that is the same bound.
-fn closed(e: &Expr, c: Comparison) -> Option<Result<Bound, String>> {
+fn closed(e: &Expr, c: ComparisonOperator) -> Option<Result<RangeBound, String>> {
     let mut dag = Dag::new();
     let root = lower_over(&mut dag, &[], e).ok()?;
     let tape = Tape::new(&dag, &[root]);
     let mut exact = Evaluator::new(&tape, ExactArithmetic);
     exact.run(&[]);
     match exact.root(0) {
-        Exact::Value(q) => {
-            let strict = matches!(c, Comparison::Less | Comparison::Greater);
-            Some(Ok(Bound::exact(q.clone(), strict)))
+        ExactValue::Value(q) => {
+            let strict = matches!(c, ComparisonOperator::Less | ComparisonOperator::Greater);
+            Some(Ok(RangeBound::exact(q.clone(), strict)))
         }
-        Exact::Undefined => Some(Err("this bound is undefined".into())),
-        Exact::Unknown => Some(irrational(&tape, c)),
+        ExactValue::Undefined => Some(Err("this bound is undefined".into())),
+        ExactValue::Unknown => Some(irrational(&tape, c)),
     }
 }
 
@@ -225,12 +225,12 @@ fn closed(e: &Expr, c: Comparison) -> Option<Result<Bound, String>> {
 ///
 /// Unless v = d, no double lies between v and d, and `x > v`, `x ≥ v` and `x ≥ d` are the same for doubles. If v = d is
 /// possible, that is if d is one of the two ends, then `x ≥ v` is `x ≥ d` still, and `x > v` is not.
-fn irrational(tape: &Tape, c: Comparison) -> Result<Bound, String> {
+fn irrational(tape: &Tape, c: ComparisonOperator) -> Result<RangeBound, String> {
     let mut big = Evaluator::new(tape, BigArithmetic::new(300));
     big.run(&[]);
     let value = big.root(0);
-    let upper = matches!(c, Comparison::Less | Comparison::LessEqual);
-    let strict = matches!(c, Comparison::Less | Comparison::Greater);
+    let upper = matches!(c, ComparisonOperator::Less | ComparisonOperator::LessEqual);
+    let strict = matches!(c, ComparisonOperator::Less | ComparisonOperator::Greater);
     let direction = if upper { Round::Down } else { Round::Up };
     // Not by way of a fraction: there are numbers that fill memories.
     let (lo, hi) = (value.range.lo(), value.range.hi());
@@ -243,16 +243,16 @@ fn irrational(tape: &Tape, c: Comparison) -> Result<Bound, String> {
         return Err("this bound is beyond binary64".into());
     };
     match (*lo == inner, *hi == inner) {
-        (true, true) => Ok(Bound::exact(rounded, strict)),
-        _ if c == Comparison::Equal => unknown(),
+        (true, true) => Ok(RangeBound::exact(rounded, strict)),
+        _ if c == ComparisonOperator::Equal => unknown(),
         (false, false) => Ok(inward(rounded)),
         _ if !strict => Ok(inward(rounded)),
         _ => unknown(),
     }
 }
 
-fn inward(value: Rational) -> Bound {
-    Bound {
+fn inward(value: Rational) -> RangeBound {
+    RangeBound {
         value,
         strict: false,
         irrational: true,
@@ -260,20 +260,24 @@ fn inward(value: Rational) -> Bound {
 }
 
 /// Intersects the range of an input with `x ⋄ value`.
-fn tighten(input: &mut Input, c: Comparison, bound: Bound) {
-    if matches!(c, Comparison::Greater | Comparison::GreaterEqual | Comparison::Equal)
-        && input
-            .lo
-            .as_ref()
-            .is_none_or(|old| (&bound.value, bound.strict) > (&old.value, old.strict))
+fn tighten(input: &mut Input, c: ComparisonOperator, bound: RangeBound) {
+    if matches!(
+        c,
+        ComparisonOperator::Greater | ComparisonOperator::GreaterEqual | ComparisonOperator::Equal
+    ) && input
+        .lo
+        .as_ref()
+        .is_none_or(|old| (&bound.value, bound.strict) > (&old.value, old.strict))
     {
         input.lo = Some(bound.clone());
     }
-    if matches!(c, Comparison::Less | Comparison::LessEqual | Comparison::Equal)
-        && input
-            .hi
-            .as_ref()
-            .is_none_or(|old| (&bound.value, !bound.strict) < (&old.value, !old.strict))
+    if matches!(
+        c,
+        ComparisonOperator::Less | ComparisonOperator::LessEqual | ComparisonOperator::Equal
+    ) && input
+        .hi
+        .as_ref()
+        .is_none_or(|old| (&bound.value, !bound.strict) < (&old.value, !old.strict))
     {
         input.hi = Some(bound);
     }
@@ -282,7 +286,7 @@ fn tighten(input: &mut Input, c: Comparison, bound: Bound) {
 fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
     let Some((lo, hi)) = &defaults.range else { return };
     for input in inputs.iter_mut().filter(|i| i.lo.is_none() && i.hi.is_none()) {
-        let closed = |value: &Rational| Some(Bound::exact(value.clone(), false));
+        let closed = |value: &Rational| Some(RangeBound::exact(value.clone(), false));
         (input.lo, input.hi) = (closed(lo), closed(hi));
     }
 }
@@ -290,7 +294,7 @@ fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
 fn empty_ranges(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
     let span = core.property("pre").map_or(core.span, |p| p.span);
     for input in inputs.iter().filter(|i| i.floats().is_none()) {
-        let shown = |b: &Option<Bound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
+        let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
         let message = format!(
             "empty domain: no {} number lies between {} and {} for `{}`",
             input.format.name(),
@@ -343,7 +347,8 @@ fn positive(property: &Property, errors: &mut Vec<Diagnostic>) -> Option<Rationa
     let value = match &property.value {
         PropertyValue::Data(Data::Symbol(text)) => crate::fpcore::parse_number(text).ok(),
         PropertyValue::Expr(Expr {
-            kind: Kind::Number(n), ..
+            kind: ExprKind::Number(n),
+            ..
         }) => Some(n.value.clone()),
         _ => None,
     };

@@ -1,6 +1,6 @@
 //! The numbers of a format and their neighbours.
 
-use super::{Bound, Fixed, Format};
+use super::{Fixed, Format, RangeBound};
 use rug::Rational;
 use rug::float::Round;
 
@@ -119,7 +119,7 @@ impl Format {
     }
 
     /// The least finite number that satisfies a lower bound; infinity if there is none.
-    pub(super) fn at_least(self, bound: &Bound) -> f64 {
+    pub(super) fn at_least(self, bound: &RangeBound) -> f64 {
         // Up to binary64 exactly first: both steps round upward, so nothing is skipped.
         let x = self.round_up(round(&bound.value, Round::Up)).max(self.min());
         if bound.strict && is(x, &bound.value) {
@@ -130,7 +130,7 @@ impl Format {
     }
 
     /// The greatest finite number that satisfies an upper bound; minus infinity if there is none.
-    pub(super) fn at_most(self, bound: &Bound) -> f64 {
+    pub(super) fn at_most(self, bound: &RangeBound) -> f64 {
         let x = self.round_down(round(&bound.value, Round::Down)).min(self.max());
         if bound.strict && is(x, &bound.value) {
             self.next_down(x)
@@ -158,11 +158,11 @@ mod tests {
         Rational::from_f64(x).unwrap()
     }
 
-    fn bound(n: i64, d: i64, strict: bool) -> Bound {
-        Bound::exact(Rational::from((n, d)), strict)
+    fn bound(n: i64, d: i64, strict: bool) -> RangeBound {
+        RangeBound::exact(Rational::from((n, d)), strict)
     }
 
-    fn range(format: Format, lo: Bound, hi: Bound) -> crate::spec::Input {
+    fn range(format: Format, lo: RangeBound, hi: RangeBound) -> crate::spec::Input {
         crate::spec::Input {
             name: "t".into(),
             format,

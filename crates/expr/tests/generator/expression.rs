@@ -1,7 +1,7 @@
 //! Random expressions, and random changes of them: faults, near-equivalents, and rewrites that are true.
 
 use crate::random::Random;
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, Node, NodeId};
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
@@ -102,7 +102,7 @@ pub fn condition(dag: &mut Dag, random: &mut Random, inputs: usize, depth: usize
     let part = |dag: &mut Dag, random: &mut Random| {
         let x = expression(dag, random, inputs, depth);
         let y = expression(dag, random, inputs, depth / 2);
-        let c = random.pick(&Comparison::ALL);
+        let c = random.pick(&ComparisonOperator::ALL);
         dag.compare(c, x, y)
     };
     let one = part(dag, random);
@@ -178,8 +178,8 @@ fn fault(dag: &mut Dag, random: &mut Random, place: NodeId, inputs: usize) -> No
 /// `<` for `<=` and so on: the branches may touch.
 fn touched(dag: &mut Dag, c: NodeId, (a, b): (NodeId, NodeId)) -> NodeId {
     let other = match dag.node(c) {
-        Node::Compare(Comparison::Less, x, y) => dag.compare(Comparison::LessEqual, x, y),
-        Node::Compare(Comparison::LessEqual, x, y) => dag.compare(Comparison::Less, x, y),
+        Node::Compare(ComparisonOperator::Less, x, y) => dag.compare(ComparisonOperator::LessEqual, x, y),
+        Node::Compare(ComparisonOperator::LessEqual, x, y) => dag.compare(ComparisonOperator::Less, x, y),
         _ => dag.negation(c),
     };
     dag.select(other, a, b)
@@ -235,7 +235,7 @@ fn rewrite(dag: &mut Dag, random: &mut Random, e: NodeId) -> NodeId {
             dag.sum(back, zero)
         }
         7 => {
-            let test = dag.compare(Comparison::Less, v, c);
+            let test = dag.compare(ComparisonOperator::Less, v, c);
             dag.select(test, e, e)
         }
         8 => {
@@ -247,7 +247,10 @@ fn rewrite(dag: &mut Dag, random: &mut Random, e: NodeId) -> NodeId {
         9 => dag.binary(Binary::Fmax, e, c),
         10 => {
             // e where v >= c, and a branch that meets it at v = c.
-            let (test, step) = (dag.compare(Comparison::GreaterEqual, v, c), dag.difference(v, c));
+            let (test, step) = (
+                dag.compare(ComparisonOperator::GreaterEqual, v, c),
+                dag.difference(v, c),
+            );
             let other = dag.sum(e, step);
             dag.select(test, e, other)
         }

@@ -1,10 +1,10 @@
 //! Complaints as rows of tests show them.
 
-use expr::diagnostic::{Diagnostic, Diagnostics, Source};
+use expr::diagnostic::{Diagnostic, Diagnostics, SourceText};
 
 /// Line, column, message and hint of each.
 pub fn summary(errors: &Diagnostics, text: &str) -> Vec<String> {
-    let source = Source { name: "", text };
+    let source = SourceText { name: "", text };
     let line = |d: &Diagnostic| {
         let (line, column) = source.position(d.span.start);
         let hint = d.hint.as_ref().map_or(String::new(), |h| format!(" [{h}]"));

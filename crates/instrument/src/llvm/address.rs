@@ -12,14 +12,14 @@ use super::{fresh, raw};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Address {
     /// What it is counted from.
-    pub base: Base,
+    pub base: AddressBase,
     /// Bytes from there.
     pub offset: i128,
 }
 
 /// What an address is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Base {
+pub(crate) enum AddressBase {
     /// A variable with so many bytes.
     Variable(u64),
     /// A pointer that is an argument of the function.
@@ -38,7 +38,7 @@ pub(crate) fn of(data: &TargetData, pointer: PointerValue<'_>) -> Option<Address
         };
         match made.get_opcode() {
             InstructionOpcode::Alloca => {
-                let base = Base::Variable(fresh::size_of(data, made)?);
+                let base = AddressBase::Variable(fresh::size_of(data, made)?);
                 return Some(Address { base, offset });
             }
             InstructionOpcode::GetElementPtr => {
@@ -73,11 +73,11 @@ fn pointer_operand(at: InstructionValue<'_>, index: u32) -> Option<PointerValue<
 }
 
 /// A global variable or an argument.
-fn start(data: &TargetData, pointer: PointerValue<'_>) -> Option<Base> {
+fn start(data: &TargetData, pointer: PointerValue<'_>) -> Option<AddressBase> {
     if let Some(global) = raw::as_global(pointer) {
-        return global_size(data, global).map(|size| Base::Variable(size.get()));
+        return global_size(data, global).map(|size| AddressBase::Variable(size.get()));
     }
-    raw::argument(&pointer).map(|(_, number)| Base::Argument(number))
+    raw::argument(&pointer).map(|(_, number)| AddressBase::Argument(number))
 }
 
 fn global_size(data: &TargetData, global: GlobalValue<'_>) -> Option<NonZeroU64> {

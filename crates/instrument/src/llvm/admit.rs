@@ -22,14 +22,14 @@ use super::{address, fresh, raw};
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct ProofRefusal {
     /// File and line, where they are known.
     pub place: String,
     /// What stands there.
     pub what: String,
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for ProofRefusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let between = if self.place.is_empty() { "" } else { ": " };
         write!(f, "{}{between}{}", self.place, self.what)
@@ -212,17 +212,17 @@ pub(crate) fn check(
     scope: &[String],
     entry: &str,
     strangers: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), ProofRefusal> {
     if raw::has_assembly(module) {
         let what = "assembly outside of functions".to_owned();
-        return Err(Refusal {
+        return Err(ProofRefusal {
             place: String::new(),
             what,
         });
     }
     if let Some(name) = replaced(module) {
         let what = format!("the code has a function `{name}` of its own, which the compiler takes for another");
-        return Err(Refusal {
+        return Err(ProofRefusal {
             place: String::new(),
             what,
         });
@@ -234,7 +234,7 @@ pub(crate) fn check(
             continue;
         }
         seen.push(function);
-        let look = Look {
+        let look = Examination {
             data,
             strangers,
             is_entry: function.get_name().to_bytes() == entry.as_bytes(),
@@ -264,19 +264,19 @@ fn replaced(module: &Module<'_>) -> Option<String> {
 }
 
 /// One function under examination.
-struct Look<'a> {
+struct Examination<'a> {
     data: &'a TargetData,
     /// Whether functions that are only declared may be anybody's.
     strangers: bool,
     is_entry: bool,
 }
 
-impl Look<'_> {
+impl Examination<'_> {
     /// The functions that it calls.
-    fn function<'ctx>(&self, function: FunctionValue<'ctx>) -> Result<Vec<FunctionValue<'ctx>>, Refusal> {
+    fn function<'ctx>(&self, function: FunctionValue<'ctx>) -> Result<Vec<FunctionValue<'ctx>>, ProofRefusal> {
         let name = || function.get_name().to_string_lossy().into_owned();
         let refuse = |what: String| {
-            Err(Refusal {
+            Err(ProofRefusal {
                 place: String::new(),
                 what,
             })
@@ -361,9 +361,9 @@ impl Look<'_> {
                 let ends = address.offset.checked_add(size.into());
                 let within = |whole: u64| address.offset >= 0 && ends.is_some_and(|end| end <= i128::from(whole));
                 match address.base {
-                    address::Base::Variable(whole) => within(whole),
+                    address::AddressBase::Variable(whole) => within(whole),
                     // The first element is there; of others, and of arguments of other functions, nothing is known.
-                    address::Base::Argument(_) => self.is_entry && address.offset == 0,
+                    address::AddressBase::Argument(_) => self.is_entry && address.offset == 0,
                 }
             });
         inside
@@ -374,7 +374,7 @@ impl Look<'_> {
 
 /// A variable in memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
 /// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
-fn puns(function: FunctionValue<'_>) -> Result<(), Refusal> {
+fn puns(function: FunctionValue<'_>) -> Result<(), ProofRefusal> {
     let mut floats: HashMap<PointerValue<'_>, (bool, bool)> = HashMap::new();
     for at in function
         .get_basic_blocks()
@@ -494,7 +494,7 @@ pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
         .filter(|function| function.count_basic_blocks() > 0)
 }
 
-fn refusal(at: InstructionValue<'_>, what: String) -> Refusal {
+fn refusal(at: InstructionValue<'_>, what: String) -> ProofRefusal {
     let place = raw::location(at).map_or(String::new(), |(file, line, _)| format!("{file}:{line}"));
-    Refusal { place, what }
+    ProofRefusal { place, what }
 }

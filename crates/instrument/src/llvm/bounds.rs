@@ -10,10 +10,10 @@ use super::defined::instructions;
 use super::lower::builder_before;
 use super::module::{llvm, run_passes};
 use super::{fresh, probe, raw};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Checks the accesses of all functions.
-pub(crate) fn check(module: &Module<'_>) -> Result<(), Trouble> {
+pub(crate) fn check(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     let own = traps(module);
     hide_null(module)?;
     run_passes(module, "function(bounds-checking)")?;
@@ -26,7 +26,7 @@ pub(crate) fn check(module: &Module<'_>) -> Result<(), Trouble> {
 }
 
 /// An access by a constant null goes to the machine, which knows what to say of it.
-fn hide_null(module: &Module<'_>) -> Result<(), Trouble> {
+fn hide_null(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     for at in instructions(module) {
         let place = match at.get_opcode() {
             InstructionOpcode::Load => 0,

@@ -11,14 +11,14 @@ use inkwell::values::{
     AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue, IntValue,
 };
 
-use super::address::{self, Address, Base};
+use super::address::{self, Address, AddressBase};
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
 use super::{fresh, probe, raw};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Unoptimised code takes nothing for a constant that is not one in the source, and knows no sizes behind pointers.
-pub(crate) fn decide_constants(module: &Module<'_>) -> Result<(), Trouble> {
+pub(crate) fn decide_constants(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     let never = module.get_context().bool_type().const_zero();
     for at in instructions(module) {
         let name = raw::called(at).unwrap_or_default();
@@ -146,7 +146,7 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
 /// conversions of floats out of range and reads of computed addresses give unknown values, shifts take their amount
 /// modulo the width, the bits of a computed NaN are unknown, and the end of a function without `return` is an unknown
 /// call.
-pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), Trouble> {
+pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), InstrumentTrouble> {
     for instruction in instructions(module) {
         harden_instruction(module, data, instruction).map_err(llvm)?;
     }
@@ -185,7 +185,7 @@ fn read_unknown<'ctx>(
     };
     let size = BasicTypeEnum::try_from(at.get_type()).map(|ty| data.get_store_size(&ty));
     let inside = |address: Address| match address.base {
-        Base::Variable(whole) => {
+        AddressBase::Variable(whole) => {
             let end = size
                 .as_ref()
                 .ok()
@@ -193,7 +193,7 @@ fn read_unknown<'ctx>(
             address.offset >= 0 && end.is_some_and(|end| end <= i128::from(whole))
         }
         // Nothing is known of what stands there, except that it is the same when it is read again.
-        Base::Argument(_) => true,
+        AddressBase::Argument(_) => true,
     };
     if address::of(data, pointer).is_some_and(inside) {
         return Ok(());

@@ -18,7 +18,7 @@ use super::lower::int_operand;
 use super::module::{llvm, machine};
 use super::probe::declared;
 use super::raw;
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// The word of the runtime from which variables start.
 pub(crate) const ANYTHING: &str = "lydian_anything";
@@ -30,7 +30,7 @@ pub(crate) const FILL: &str = "lydian_fill";
 const MOST_BYTES: u64 = 512;
 
 /// The variables of the module that the code does not write where they begin.
-pub(crate) fn variables<'ctx>(module: &Module<'ctx>) -> Result<Vec<InstructionValue<'ctx>>, Trouble> {
+pub(crate) fn variables<'ctx>(module: &Module<'ctx>) -> Result<Vec<InstructionValue<'ctx>>, InstrumentTrouble> {
     let data = machine(module)?.get_target_data();
     let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
     let is_open = |at: &InstructionValue<'_>| at.get_opcode() == InstructionOpcode::Alloca && !is_begun(&data, *at);
@@ -38,7 +38,7 @@ pub(crate) fn variables<'ctx>(module: &Module<'ctx>) -> Result<Vec<InstructionVa
 }
 
 /// Writes variables where they begin.
-pub(crate) fn fill<'ctx>(module: &Module<'ctx>, variables: &[InstructionValue<'ctx>]) -> Result<(), Trouble> {
+pub(crate) fn fill<'ctx>(module: &Module<'ctx>, variables: &[InstructionValue<'ctx>]) -> Result<(), InstrumentTrouble> {
     let data = machine(module)?.get_target_data();
     variables
         .iter()

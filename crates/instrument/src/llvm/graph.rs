@@ -6,7 +6,7 @@ use inkwell::values::{CallSiteValue, FunctionValue, InstructionOpcode, Instructi
 
 use super::lower::CASE;
 use super::{raw, sites};
-use crate::branch::{Branch, Form};
+use crate::branch::{Branch, BranchForm};
 use crate::flow::Block;
 
 /// All branches of the functions in scope, and the blocks around them.
@@ -25,7 +25,7 @@ pub(crate) fn branches(module: &Module<'_>, scope: &[String]) -> (Vec<Branch>, V
             let mut node = edges(block, &all, &functions);
             node.jumps = found
                 .last()
-                .is_some_and(|site| matches!(site.form, Form::Jump | Form::Case));
+                .is_some_and(|site| matches!(site.form, BranchForm::Jump | BranchForm::Case));
             for site in &found {
                 node.branches.push(branches.len() as u32);
                 branches.push(site.branch(branches.len(), &name));

@@ -9,10 +9,13 @@ use super::module::read;
 use super::prove::{self, Proved};
 use super::{analysis, hazard, raw};
 use crate::instrumented::{ArgumentRange, Instrumented};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Hazards that are proved never to die for arguments in the ranges.
-pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<(u32, String)>, Trouble> {
+pub(crate) fn harmless(
+    made: &Instrumented,
+    ranges: &[ArgumentRange],
+) -> Result<Proved<(u32, String)>, InstrumentTrouble> {
     let Some(wanted) = &made.wanted else {
         return Ok(Ok(Vec::new()));
     };
@@ -31,7 +34,7 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
     }
     // A variable of a loop's body is a new one in every round, and only the source knows where it is declared.
     // Conditions of the user are computed in doubles, which do not hold every integer of 64 bits.
-    let is_open = |site: &hazard::Site<'_>| {
+    let is_open = |site: &hazard::HazardSite<'_>| {
         let is_rounded = site.is_custom() && site.operation.bits() == 64;
         is_rounded || site.operator() == "uninit" && is_in_a_loop(site)
     };
@@ -45,7 +48,7 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
 }
 
 /// Whether the block of a site can be reached again from itself.
-fn is_in_a_loop(site: &hazard::Site<'_>) -> bool {
+fn is_in_a_loop(site: &hazard::HazardSite<'_>) -> bool {
     let Some(start) = site.operation.at.get_parent() else {
         return true;
     };

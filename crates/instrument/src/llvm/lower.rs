@@ -10,7 +10,7 @@ use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, Instruct
 
 use super::module::{llvm, run_passes};
 use super::raw;
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Name of the comparisons that stand for the cases of a switch.
 pub(crate) const CASE: &str = "lydian.case";
@@ -19,7 +19,7 @@ pub(crate) const CASE: &str = "lydian.case";
 ///
 /// LLVM's own lowering of switches makes a search tree, and leaves cases out that it thinks impossible; here each case
 /// stays a branch of its own. LLVM's is used only where values meet behind a switch.
-pub(crate) fn lower(module: &Module<'_>) -> Result<(), Trouble> {
+pub(crate) fn lower(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     for function in module
         .get_functions()
         .filter(|function| function.count_basic_blocks() > 0)
@@ -30,7 +30,7 @@ pub(crate) fn lower(module: &Module<'_>) -> Result<(), Trouble> {
     module.verify().map_err(llvm)
 }
 
-fn lower_function(function: FunctionValue<'_>) -> Result<(), Trouble> {
+fn lower_function(function: FunctionValue<'_>) -> Result<(), InstrumentTrouble> {
     for block in function.get_basic_blocks() {
         if let Some(end) = block
             .get_terminator()
@@ -55,7 +55,7 @@ fn lower_function(function: FunctionValue<'_>) -> Result<(), Trouble> {
 }
 
 /// `switch v { c1: t1, c2: t2, default: d }` becomes `if v == c1 goto t1; if v == c2 goto t2; goto d`.
-fn lower_switch(block: BasicBlock<'_>, switch: InstructionValue<'_>) -> Result<(), Trouble> {
+fn lower_switch(block: BasicBlock<'_>, switch: InstructionValue<'_>) -> Result<(), InstrumentTrouble> {
     let targets = raw::successors(switch);
     let Some(value) = int_operand(switch, 0).filter(|_| !targets.iter().any(has_phi)) else {
         return Ok(());
@@ -92,7 +92,7 @@ fn lower_switch(block: BasicBlock<'_>, switch: InstructionValue<'_>) -> Result<(
 }
 
 /// `if a and b goto t else f` becomes `if a goto n else f; n: if b goto t else f`; likewise for `or`.
-fn split_condition(block: BasicBlock<'_>) -> Result<bool, Trouble> {
+fn split_condition(block: BasicBlock<'_>) -> Result<bool, InstrumentTrouble> {
     let Some(end) = block.get_terminator() else {
         return Ok(false);
     };
@@ -121,7 +121,7 @@ fn split_condition(block: BasicBlock<'_>) -> Result<bool, Trouble> {
 
 /// Clang computes the value of `while (a || b)` first and jumps on it then, in a block of its own. Each way into that
 /// block jumps by itself instead.
-fn thread_value(block: BasicBlock<'_>) -> Result<(), Trouble> {
+fn thread_value(block: BasicBlock<'_>) -> Result<(), InstrumentTrouble> {
     let Some((phi, end)) = value_and_jump(block) else {
         return Ok(());
     };
@@ -174,7 +174,7 @@ fn redirect<'ctx>(
     end: InstructionValue<'ctx>,
     old: BasicBlock<'ctx>,
     new: BasicBlock<'ctx>,
-) -> Result<(), Trouble> {
+) -> Result<(), InstrumentTrouble> {
     let targets: Vec<_> = raw::successors(end)
         .into_iter()
         .map(|to| if to == old { new } else { to })

@@ -7,20 +7,20 @@ use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue, InstructionValue, IntValue};
 
 use super::module::llvm;
-use super::sites::{Operands, Site};
+use super::sites::{ConditionSite, Operands};
 use super::{lower, raw, sites};
 use crate::branch::{FloatFormat, Relations};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Puts probes before all conditions of the functions in scope, numbered in the order of the sites.
-pub(crate) fn insert(module: &Module<'_>, scope: &[String]) -> Result<(), Trouble> {
+pub(crate) fn insert(module: &Module<'_>, scope: &[String]) -> Result<(), InstrumentTrouble> {
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
-    let found: Vec<Site<'_>> = blocks.flat_map(sites::of_block).collect();
+    let found: Vec<ConditionSite<'_>> = blocks.flat_map(sites::of_block).collect();
     tick_loops(module, &functions).map_err(llvm)?;
     for (id, site) in found.iter().enumerate() {
         let builder = lower::builder_before(module.get_context(), site.at);
-        Probe {
+        BranchProbe {
             module,
             context: module.get_context(),
             builder,
@@ -32,15 +32,15 @@ pub(crate) fn insert(module: &Module<'_>, scope: &[String]) -> Result<(), Troubl
     module.verify().map_err(llvm)
 }
 
-struct Probe<'a, 'ctx> {
+struct BranchProbe<'a, 'ctx> {
     module: &'a Module<'ctx>,
     context: ContextRef<'ctx>,
     builder: Builder<'ctx>,
     id: usize,
 }
 
-impl<'ctx> Probe<'_, 'ctx> {
-    fn insert(&self, site: &Site<'ctx>) -> Result<(), BuilderError> {
+impl<'ctx> BranchProbe<'_, 'ctx> {
+    fn insert(&self, site: &ConditionSite<'ctx>) -> Result<(), BuilderError> {
         let taken = self
             .builder
             .build_int_z_extend(site.condition, self.context.i8_type(), "")?;

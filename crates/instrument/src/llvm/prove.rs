@@ -16,16 +16,16 @@ use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{FunctionValue, InstructionValue};
 
-use super::admit::{self, Refusal};
-use super::hazard::Emit;
+use super::admit::{self, ProofRefusal};
+use super::hazard::ConditionPlace;
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, machine, read, run_passes};
-use super::sites::Site;
+use super::sites::ConditionSite;
 use super::{defined, hazard, promises, ranges, raw, sites};
 use crate::branch::Side;
 use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// First part of the names of markers; the rest is the number of the condition.
 const MARKER: &str = "lydian_reached_";
@@ -35,10 +35,10 @@ const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-eli
                       jump-threading,instcombine,gvn,sccp,bdce,simplifycfg),default<O3>";
 
 /// What was proved, or why nothing can be.
-pub(crate) type Proved<T> = Result<Vec<T>, Refusal>;
+pub(crate) type Proved<T> = Result<Vec<T>, ProofRefusal>;
 
 /// All sides that are proved unreachable, for the function called with arguments in these ranges.
-pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<Side>, Trouble> {
+pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<Side>, InstrumentTrouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     let count = mark(&module, &made.scope)?;
@@ -48,7 +48,7 @@ pub(crate) fn infeasible(made: &Instrumented, ranges: &[ArgumentRange]) -> Resul
 }
 
 /// All hazards, by their numbers among the hazards, that are proved never to die for such arguments.
-pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<usize>, Trouble> {
+pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<Proved<usize>, InstrumentTrouble> {
     let Some(wanted) = &made.wanted else {
         return Ok(Ok(Vec::new()));
     };
@@ -73,7 +73,7 @@ fn optimise(
     made: &Instrumented,
     ranges: &[ArgumentRange],
     count: usize,
-) -> Result<Proved<bool>, Trouble> {
+) -> Result<Proved<bool>, InstrumentTrouble> {
     defined::wrap(module);
     promises::forget(module);
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
@@ -90,7 +90,7 @@ fn optimise(
     Ok(Ok(reached(module, count)))
 }
 
-fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), Refusal>, Trouble> {
+fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
     let data = machine(module)?.get_target_data();
     Ok(admit::check(
         module,
@@ -102,7 +102,7 @@ fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), Refus
 }
 
 /// The same refusal with its place in the source, which only the code as it was compiled knows.
-fn located(made: &Instrumented, refusal: Refusal) -> Result<Refusal, Trouble> {
+fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, InstrumentTrouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     defined::wrap(&module);
@@ -173,10 +173,10 @@ fn inline_all(module: &Module<'_>, symbol: &str) {
 }
 
 /// Hands the condition of every hazard to the marker; gives their number.
-fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, Trouble> {
+fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, InstrumentTrouble> {
     let found = hazard::find(module, scope, wanted);
     for (id, site) in found.iter().enumerate() {
-        let emit = Emit {
+        let emit = ConditionPlace {
             in_doubt: true,
             ..hazard::place(module, &site.operation, wanted.cancel_bits)
         };
@@ -189,11 +189,11 @@ fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Resul
 }
 
 /// Hands every condition to the marker; gives their number.
-fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, Trouble> {
+fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTrouble> {
     let context = module.get_context();
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
-    let found: Vec<Site<'_>> = blocks.flat_map(sites::of_block).collect();
+    let found: Vec<ConditionSite<'_>> = blocks.flat_map(sites::of_block).collect();
     for (id, site) in found.iter().enumerate() {
         let builder = builder_before(context, site.at);
         builder

@@ -8,14 +8,14 @@ use inkwell::{FloatPredicate, IntPredicate};
 
 use super::lower::builder_before;
 use crate::instrumented::ArgumentRange;
-use crate::shape::{Parameter, Passing, Scalar, Shape, Type};
+use crate::shape::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
 
 /// Assumes at the start of the function that its arguments lie in the ranges.
 ///
 /// Nothing is assumed where that would not hold for every call: a function that is called from inside of the module
 /// (by itself, say) has other arguments there. Nor where arguments of the source and of the code differ in number, or
 /// for arguments that are neither numbers nor pointers to one number.
-pub(crate) fn assume(module: &Module<'_>, shape: &Shape, ranges: &[ArgumentRange]) -> Result<(), BuilderError> {
+pub(crate) fn assume(module: &Module<'_>, shape: &FunctionShape, ranges: &[ArgumentRange]) -> Result<(), BuilderError> {
     let Some(function) = module
         .get_function(&shape.symbol)
         .filter(|function| is_suitable(*function, shape))
@@ -63,23 +63,23 @@ fn behind<'ctx, 's>(
     Ok(Some((builder.build_load(ty, pointer, "")?, scalar)))
 }
 
-pub(crate) fn is_suitable(function: FunctionValue<'_>, shape: &Shape) -> bool {
+pub(crate) fn is_suitable(function: FunctionValue<'_>, shape: &FunctionShape) -> bool {
     let is_called = function.as_global_value().as_pointer_value().get_first_use().is_some();
     !is_called && function.count_params() as usize == shape.parameters.len()
 }
 
 /// The number that a parameter is.
-pub(crate) fn by_value(parameter: &Parameter) -> Option<&Scalar> {
+pub(crate) fn by_value(parameter: &ShapeParameter) -> Option<&Scalar> {
     match &parameter.ty {
-        Type::Scalar(scalar) if parameter.passing == Passing::Value => Some(scalar),
+        ShapeType::Scalar(scalar) if parameter.passing == Passing::Value => Some(scalar),
         _ => None,
     }
 }
 
 /// The one number that a parameter points to.
-pub(crate) fn by_pointer(parameter: &Parameter) -> Option<&Scalar> {
+pub(crate) fn by_pointer(parameter: &ShapeParameter) -> Option<&Scalar> {
     match &parameter.ty {
-        Type::Scalar(scalar) if parameter.passing != Passing::Value => Some(scalar),
+        ShapeType::Scalar(scalar) if parameter.passing != Passing::Value => Some(scalar),
         _ => None,
     }
 }

@@ -10,16 +10,16 @@ use inkwell::{FloatPredicate, IntPredicate};
 
 use super::lower::{CASE, int_operand, is_conditional};
 use super::raw;
-use crate::branch::{Branch, Comparison, FloatFormat, Form, Relations};
+use crate::branch::{Branch, BranchComparison, BranchForm, FloatFormat, Relations};
 
 /// A place where a condition is decided.
-pub(crate) struct Site<'ctx> {
+pub(crate) struct ConditionSite<'ctx> {
     /// The probe goes before this instruction.
     pub at: InstructionValue<'ctx>,
     /// The condition.
     pub condition: IntValue<'ctx>,
     /// Which construct it is.
-    pub form: Form,
+    pub form: BranchForm,
     /// What is compared.
     pub operands: Operands<'ctx>,
 }
@@ -39,19 +39,19 @@ pub(crate) enum Operands<'ctx> {
 
 impl Operands<'_> {
     /// The same as plain data.
-    pub fn comparison(&self) -> Comparison {
+    pub fn comparison(&self) -> BranchComparison {
         match *self {
-            Operands::Float(_, _, format, relations) => Comparison::Float { format, relations },
-            Operands::Integer(a, _, relations) => Comparison::Integer {
+            Operands::Float(_, _, format, relations) => BranchComparison::Float { format, relations },
+            Operands::Integer(a, _, relations) => BranchComparison::Integer {
                 bits: width(a),
                 relations,
             },
-            Operands::Bits { value, mask, when_set } => Comparison::Bits {
+            Operands::Bits { value, mask, when_set } => BranchComparison::Bits {
                 bits: width(value),
                 mask: mask.get_zero_extended_constant(),
                 when_set,
             },
-            Operands::Other => Comparison::Other,
+            Operands::Other => BranchComparison::Other,
         }
     }
 
@@ -73,7 +73,7 @@ fn width(value: IntValue<'_>) -> u32 {
     value.get_type().get_bit_width()
 }
 
-impl Site<'_> {
+impl ConditionSite<'_> {
     /// The branch as plain data.
     pub fn branch(&self, id: usize, function: &str) -> Branch {
         let known = |place: &(String, u32, u32)| place.1 > 0;
@@ -107,8 +107,8 @@ pub(crate) fn functions<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<Fu
 }
 
 /// The conditions of a block, in order.
-pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Site<'_>> {
-    let mut sites: Vec<Site<'_>> = block.get_instructions().filter_map(choice).collect();
+pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<ConditionSite<'_>> {
+    let mut sites: Vec<ConditionSite<'_>> = block.get_instructions().filter_map(choice).collect();
     sites.extend(
         block
             .get_terminator()
@@ -117,29 +117,33 @@ pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Site<'_>> {
     sites
 }
 
-fn jump(end: InstructionValue<'_>) -> Option<Site<'_>> {
+fn jump(end: InstructionValue<'_>) -> Option<ConditionSite<'_>> {
     let condition = int_operand(end, 0).filter(|_| is_conditional(end))?;
     let name = condition
         .as_instruction()
         .and_then(|made| made.get_name().map(|name| name.to_bytes().to_vec()));
     let is_case = name.is_some_and(|name| name.starts_with(CASE.as_bytes()));
-    Some(site(end, condition, if is_case { Form::Case } else { Form::Jump }))
+    Some(site(
+        end,
+        condition,
+        if is_case { BranchForm::Case } else { BranchForm::Jump },
+    ))
 }
 
-fn choice(instruction: InstructionValue<'_>) -> Option<Site<'_>> {
+fn choice(instruction: InstructionValue<'_>) -> Option<ConditionSite<'_>> {
     let condition = int_operand(instruction, 0).filter(|_| instruction.get_opcode() == InstructionOpcode::Select)?;
-    (!condition.is_const()).then(|| site(instruction, condition, Form::Choice))
+    (!condition.is_const()).then(|| site(instruction, condition, BranchForm::Choice))
 }
 
 /// The right side of `&&` and `||`: a truth value computed here that meets constants in the next block.
-fn value<'ctx>(block: BasicBlock<'ctx>, end: InstructionValue<'ctx>) -> Option<Site<'ctx>> {
+fn value<'ctx>(block: BasicBlock<'ctx>, end: InstructionValue<'ctx>) -> Option<ConditionSite<'ctx>> {
     let [next] = raw::successors(end)[..] else { return None };
     let phis = next
         .get_instructions()
         .map_while(|instruction| PhiValue::try_from(instruction).ok());
     phis.filter_map(|phi| short_circuit(phi, block))
         .next()
-        .map(|condition| site(end, condition, Form::Value))
+        .map(|condition| site(end, condition, BranchForm::Value))
 }
 
 fn short_circuit<'ctx>(phi: PhiValue<'ctx>, block: BasicBlock<'ctx>) -> Option<IntValue<'ctx>> {
@@ -153,8 +157,8 @@ fn short_circuit<'ctx>(phi: PhiValue<'ctx>, block: BasicBlock<'ctx>) -> Option<I
     (width(value) == 1 && meets_constant && !value.is_const()).then_some(value)
 }
 
-fn site<'ctx>(at: InstructionValue<'ctx>, condition: IntValue<'ctx>, form: Form) -> Site<'ctx> {
-    Site {
+fn site<'ctx>(at: InstructionValue<'ctx>, condition: IntValue<'ctx>, form: BranchForm) -> ConditionSite<'ctx> {
+    ConditionSite {
         at,
         condition,
         form,

@@ -1,6 +1,6 @@
 //! Which branches are found, what runs tell about them, and how far the other sides are.
 
-use instrument::{Instrumented, NAN_DISTANCE, Request, Side, instrument};
+use instrument::{InstrumentRequest, Instrumented, NAN_DISTANCE, Side, instrument};
 
 use crate::common::*;
 
@@ -170,7 +170,7 @@ fn descendants_follow_loops_and_calls() {
         (String::new(), String::new())
     );
 
-    let whole = instrument(&Request {
+    let whole = instrument(&InstrumentRequest {
         module_scope: true,
         ..request("calls.c", "outer")
     })

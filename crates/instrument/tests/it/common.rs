@@ -3,18 +3,18 @@
 
 use std::path::PathBuf;
 
-use instrument::{Instrumented, Loaded, Request, Scalar, Side, Trouble, instrument};
+use instrument::{InstrumentRequest, InstrumentTrouble, Instrumented, Loaded, Scalar, Side, instrument};
 
 /// A request for a function of a file in `tests/programs`.
-pub fn request(file: &str, function: &str) -> Request {
-    Request::new(PathBuf::from("tests/programs").join(file), function)
+pub fn request(file: &str, function: &str) -> InstrumentRequest {
+    InstrumentRequest::new(PathBuf::from("tests/programs").join(file), function)
 }
 
 pub fn make(file: &str, function: &str) -> Instrumented {
     instrument(&request(file, function)).unwrap_or_else(|trouble| panic!("{trouble}"))
 }
 
-pub fn trouble(request: &Request) -> Trouble {
+pub fn trouble(request: &InstrumentRequest) -> InstrumentTrouble {
     instrument(request).map(|made| made.branches().len()).unwrap_err()
 }
 

@@ -1,6 +1,6 @@
 //! Proofs that a hazard cannot die, and none where it can.
 
-use instrument::{ArgumentRange, Instrumented, Request, instrument};
+use instrument::{ArgumentRange, InstrumentRequest, Instrumented, instrument};
 
 use crate::common::*;
 use crate::hazards::with_hazards;
@@ -94,7 +94,7 @@ fn conversions_are_proved_where_the_value_fits() {
 
 #[test]
 fn promises_of_fast_maths_prove_nothing() {
-    let fast = Request {
+    let fast = InstrumentRequest {
         flags: vec!["-ffast-math".to_owned()],
         ..with_hazards("hazards.c", "root", &["fnan", "fovflow"])
     };
@@ -103,7 +103,7 @@ fn promises_of_fast_maths_prove_nothing() {
     let mut loaded = load(&made);
     loaded.call(&pack(&made, &[-1.0]));
     assert_eq!(loaded.record(made.hazards()[0].id).unwrap().hits, [0, 1]);
-    let fortran = Request {
+    let fortran = InstrumentRequest {
         flags: vec!["-ffast-math".to_owned()],
         arrays: vec![("x".to_owned(), 4)],
         ..with_hazards("triangle.f90", "norm", &["fovflow", "fnan"])

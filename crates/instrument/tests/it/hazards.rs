@@ -1,13 +1,14 @@
 //! Environmental mutants: where they are, when they die, and what their records tell.
 
 use instrument::{
-    CustomOperator, Hazard, HazardRequest, Instrumented, Loaded, OPERATORS, OperandKind, Record, Request, instrument,
+    CustomOperator, Hazard, HazardRequest, InstrumentRequest, Instrumented, Loaded, OPERATORS, OperandKind,
+    ProbeRecord, instrument,
 };
 
 use crate::common::*;
 
-pub fn with_hazards(file: &str, function: &str, operators: &[&str]) -> Request {
-    Request {
+pub fn with_hazards(file: &str, function: &str, operators: &[&str]) -> InstrumentRequest {
+    InstrumentRequest {
         hazards: Some(HazardRequest {
             operators: operators.iter().map(|name| (*name).to_owned()).collect(),
             ..HazardRequest::default()
@@ -23,7 +24,7 @@ fn loaded(made: &Instrumented) -> Loaded {
 }
 
 /// The record of a hazard after a call.
-fn after(made: &Instrumented, loaded: &mut Loaded, hazard: &Hazard, input: &[f64]) -> Record {
+fn after(made: &Instrumented, loaded: &mut Loaded, hazard: &Hazard, input: &[f64]) -> ProbeRecord {
     loaded.call(&pack(made, input));
     *loaded.record(hazard.id).expect("the hazard is reached")
 }
@@ -116,7 +117,7 @@ const CASES: [(&str, &str, &[f64], &[f64]); 36] = [
 
 #[test]
 fn each_operator_dies_where_it_should_and_not_beside() {
-    let whole = Request {
+    let whole = InstrumentRequest {
         module_scope: true,
         ..with_hazards("hazards.c", "any", &[])
     };
@@ -165,11 +166,11 @@ fn a_division_that_nobody_needs_is_made() {
     let (made, mut loaded) = only("unused_quotient", "div0");
     assert_eq!(
         loaded.call(&pack(&made, &[7.0, 0.0])).outcome,
-        instrument::Outcome::Signal(8)
+        instrument::RunOutcome::Signal(8)
     );
     assert_eq!(
         loaded.call(&pack(&made, &[7.0, 1.0])).outcome,
-        instrument::Outcome::Returned
+        instrument::RunOutcome::Returned
     );
 }
 
@@ -298,14 +299,14 @@ fn wrap_around_of_unsigned_numbers_counts_where_it_harms() {
     assert!(dead(&made, &mut loaded, &[-1.0]).is_empty());
 }
 
-fn with_custom(on: &str, when: &str) -> Request {
+fn with_custom(on: &str, when: &str) -> InstrumentRequest {
     let custom = vec![CustomOperator {
         name: "large".to_owned(),
         on: vec![on.to_owned()],
         when: when.to_owned(),
         line: 7,
     }];
-    Request {
+    InstrumentRequest {
         hazards: Some(HazardRequest {
             operators: vec!["zpush".to_owned()],
             custom,
@@ -351,7 +352,7 @@ fn operators_of_the_user_die_by_their_condition() {
 
 #[test]
 fn every_operator_of_the_table_makes_hazards() {
-    let whole = Request {
+    let whole = InstrumentRequest {
         module_scope: true,
         ..with_hazards("hazards.c", "any", &[])
     };

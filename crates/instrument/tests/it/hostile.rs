@@ -1,6 +1,6 @@
 //! Runs that do not simply return.
 
-use instrument::Outcome;
+use instrument::RunOutcome;
 
 use crate::common::*;
 
@@ -12,14 +12,14 @@ fn loops_exits_and_crashes_end_the_run_only() {
     loaded.guard().unwrap();
     loaded.set_limit(10_000);
     let table = [
-        (0.0, Outcome::Returned),
-        (1.0, Outcome::Cut),
-        (2.0, Outcome::Cut),
-        (3.0, Outcome::Exited(7)),
-        (4.0, Outcome::Signal(6)),
-        (5.0, Outcome::Signal(8)),
-        (6.0, Outcome::Signal(11)),
-        (8.0, Outcome::Returned),
+        (0.0, RunOutcome::Returned),
+        (1.0, RunOutcome::Cut),
+        (2.0, RunOutcome::Cut),
+        (3.0, RunOutcome::Exited(7)),
+        (4.0, RunOutcome::Signal(6)),
+        (5.0, RunOutcome::Signal(8)),
+        (6.0, RunOutcome::Signal(11)),
+        (8.0, RunOutcome::Returned),
     ];
     for _ in 0..3 {
         for (how, expected) in table {
@@ -27,14 +27,14 @@ fn loops_exits_and_crashes_end_the_run_only() {
             assert_eq!(ran.outcome, expected, "{how}");
             assert_eq!(
                 loaded.output()[..4] == (how as i32).to_le_bytes(),
-                expected == Outcome::Returned
+                expected == RunOutcome::Returned
             );
         }
     }
     loaded.set_limit(1 << 40);
     assert_eq!(
         loaded.call(&pack(&made, &[7.0, 0.0])).outcome,
-        Outcome::Signal(11),
+        RunOutcome::Signal(11),
         "endless recursion"
     );
     assert!(sides(&made, &mut loaded, &[8.0, 0.0]).starts_with("0F"));

@@ -1,6 +1,6 @@
 //! C++ and Fortran.
 
-use instrument::{Comparison, Outcome, Passing, Request, Trouble, instrument};
+use instrument::{BranchComparison, InstrumentRequest, InstrumentTrouble, Passing, RunOutcome, instrument};
 
 use crate::common::*;
 
@@ -11,7 +11,7 @@ fn cpp_names_references_and_overloads() {
     assert_eq!(sides(&made, &mut load(&made), &[1.0, 0.0, 0.0, 5.0]), "0T");
     assert_eq!(made.function().parameters[0].passing, Passing::ConstPointer);
 
-    let Trouble::FunctionAmbiguous { symbols, .. } = trouble(&request("classes.cpp", "scaled")) else {
+    let InstrumentTrouble::FunctionAmbiguous { symbols, .. } = trouble(&request("classes.cpp", "scaled")) else {
         panic!("two functions are called `scaled`")
     };
     assert_eq!(symbols, ["_Z6scaledd", "_Z6scaledf"]);
@@ -20,7 +20,7 @@ fn cpp_names_references_and_overloads() {
 
 #[test]
 fn functions_of_headers_are_out_of_scope() {
-    let whole = Request {
+    let whole = InstrumentRequest {
         module_scope: true,
         flags: vec!["-O2".into()],
         ..request("classes.cpp", "use")
@@ -40,8 +40,8 @@ fn functions_of_headers_are_out_of_scope() {
 fn cpp_exceptions_end_the_run() {
     let made = make("classes.cpp", "checked");
     let mut loaded = load(&made);
-    assert_eq!(loaded.call(&pack(&made, &[-1.0])).outcome, Outcome::Threw);
-    assert_eq!(loaded.call(&pack(&made, &[4.0])).outcome, Outcome::Returned);
+    assert_eq!(loaded.call(&pack(&made, &[-1.0])).outcome, RunOutcome::Threw);
+    assert_eq!(loaded.call(&pack(&made, &[4.0])).outcome, RunOutcome::Returned);
     assert_eq!(loaded.output()[..4], 5i32.to_le_bytes());
 }
 
@@ -53,7 +53,7 @@ fn fortran_conditions_are_split_into_their_parts() {
     assert!(
         made.branches()
             .iter()
-            .all(|b| matches!(b.comparison, Comparison::Integer { bits: 32, .. }))
+            .all(|b| matches!(b.comparison, BranchComparison::Integer { bits: 32, .. }))
     );
     let mut loaded = load(&made);
     let kind = |loaded: &mut instrument::Loaded, sides: [f64; 3]| {
@@ -71,7 +71,7 @@ fn fortran_conditions_are_split_into_their_parts() {
 
 #[test]
 fn fortran_arrays_values_and_modules() {
-    let made = instrument(&Request {
+    let made = instrument(&InstrumentRequest {
         arrays: vec![("x".into(), 2)],
         ..request("triangle.f90", "NORM")
     })

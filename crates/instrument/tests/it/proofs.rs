@@ -1,6 +1,6 @@
 //! Proofs that a side cannot be reached, and none where only undefined behaviour would forbid it.
 
-use instrument::{ArgumentRange, Request, Side, instrument};
+use instrument::{ArgumentRange, InstrumentRequest, Side, instrument};
 
 use crate::common::*;
 
@@ -61,7 +61,7 @@ fn undefined_behaviour_proves_nothing() {
 #[test]
 fn nothing_is_concluded_from_callers() {
     assert_eq!(infeasible("helper", &[]), "");
-    let whole = instrument(&Request {
+    let whole = instrument(&InstrumentRequest {
         module_scope: true,
         ..request("proofs.c", "calls")
     })

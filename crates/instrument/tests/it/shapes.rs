@@ -1,11 +1,11 @@
 //! Shapes from debug information, the way of arguments into the function and back, and what is refused.
 
-use instrument::{Passing, Request, Scalar, Trouble, instrument};
+use instrument::{InstrumentRequest, InstrumentTrouble, Passing, Scalar, instrument};
 
 use crate::common::*;
 
-fn with_array(function: &str, name: &str, count: usize) -> Request {
-    Request {
+fn with_array(function: &str, name: &str, count: usize) -> InstrumentRequest {
+    InstrumentRequest {
         arrays: vec![(name.to_owned(), count)],
         ..request("shapes.c", function)
     }
@@ -110,19 +110,22 @@ fn bad_requests_are_explained() {
         text.contains("broken.c does not compile") && text.contains("expected expression"),
         "{text}"
     );
-    assert!(matches!(trouble(&request("missing.c", "f")), Trouble::Compile { .. }));
+    assert!(matches!(
+        trouble(&request("missing.c", "f")),
+        InstrumentTrouble::Compile { .. }
+    ));
     assert!(matches!(
         trouble(&request("notes.txt", "f")),
-        Trouble::UnknownLanguage { .. }
+        InstrumentTrouble::UnknownLanguage { .. }
     ));
     let text = trouble(&with_array("sum", "y", 3)).to_string();
     assert_eq!(text, "sum has no pointer argument `y` that could be an array of 3");
     assert!(matches!(
-        trouble(&Request {
+        trouble(&InstrumentRequest {
             files: vec![],
-            ..Request::default()
+            ..InstrumentRequest::default()
         }),
-        Trouble::Request(_)
+        InstrumentTrouble::Request(_)
     ));
 }
 
@@ -136,19 +139,19 @@ fn further_sources_flags_and_libraries_are_linked() {
     )
     .unwrap();
     std::fs::write(&other, "double other(double x) { return x * 2; }\n").unwrap();
-    let base = Request {
+    let base = InstrumentRequest {
         flags: vec!["-DLEVEL=3".to_owned()],
-        ..Request::new(&main, "f")
+        ..InstrumentRequest::new(&main, "f")
     };
     assert!(
-        matches!(trouble(&base), Trouble::Compile { .. }),
+        matches!(trouble(&base), InstrumentTrouble::Compile { .. }),
         "the linker misses `other`"
     );
-    let linked = Request {
+    let linked = InstrumentRequest {
         link: vec![other.display().to_string()],
         ..base.clone()
     };
-    let joined = Request {
+    let joined = InstrumentRequest {
         files: vec![main, other],
         ..base
     };

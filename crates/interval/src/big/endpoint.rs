@@ -2,7 +2,7 @@
 
 use super::erf::{erf_before_rounding, is_delicate, is_too_long, shortened};
 use crate::arith;
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Constant, Unary};
 use crate::span::Span;
 use rug::float::{Constant as Mpfr, Round, Special};
@@ -154,7 +154,7 @@ fn exponent(x: &Float) -> i32 {
     x.get_exp().unwrap_or(if x.is_zero() { i32::MIN } else { i32::MAX })
 }
 
-impl Bound for Float {
+impl Endpoint for Float {
     type Prec = u32;
 
     fn of_f64(x: f64) -> Float {

@@ -5,7 +5,7 @@ mod erf;
 
 pub use erf::erf_before_rounding;
 
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Constant, Unary};
 use crate::interval::Interval;
 use crate::span::Span;

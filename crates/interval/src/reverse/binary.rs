@@ -6,10 +6,10 @@ use crate::function::Binary;
 use crate::interval::Interval;
 use std::f64::consts::FRAC_PI_2;
 
-type Pair = (Interval, Interval);
+type IntervalPair = (Interval, Interval);
 
 /// Contains every (s, t) ∈ x × y with f(s, t) ∈ z; may exceed the operands where that does no harm.
-pub(super) fn candidates(f: Binary, z: Interval, x: Interval, y: Interval) -> Pair {
+pub(super) fn candidates(f: Binary, z: Interval, x: Interval, y: Interval) -> IntervalPair {
     match f {
         Binary::Add => sum(z, x, y),
         Binary::Sub => difference(z, x, y),
@@ -26,14 +26,14 @@ pub(super) fn candidates(f: Binary, z: Interval, x: Interval, y: Interval) -> Pa
     }
 }
 
-fn negated((x, y): Pair) -> Pair {
+fn negated((x, y): IntervalPair) -> IntervalPair {
     (-x, -y)
 }
 
-const NONE: Pair = (Interval::EMPTY, Interval::EMPTY);
+const NONE: IntervalPair = (Interval::EMPTY, Interval::EMPTY);
 
 /// No contraction beyond telling that there is no solution.
-fn unchanged(f: Binary, z: Interval, x: Interval, y: Interval) -> Pair {
+fn unchanged(f: Binary, z: Interval, x: Interval, y: Interval) -> IntervalPair {
     if Interval::binary(f, x, y).disjoint(&z) {
         NONE
     } else {
@@ -42,25 +42,25 @@ fn unchanged(f: Binary, z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = x + y
-fn sum(z: Interval, x: Interval, y: Interval) -> Pair {
+fn sum(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let s = x.intersect(&(z - y));
     (s, z - s)
 }
 
 /// z = x − y
-fn difference(z: Interval, x: Interval, y: Interval) -> Pair {
+fn difference(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let s = x.intersect(&(z + y));
     (s, s - z)
 }
 
 /// z = x · y
-fn product(z: Interval, x: Interval, y: Interval) -> Pair {
+fn product(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let s = factor(z, y, x);
     (s, factor(z, s, y))
 }
 
 /// z = x / y, that is x = z · y with y ≠ 0
-fn quotient(z: Interval, x: Interval, y: Interval) -> Pair {
+fn quotient(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     if y.is_zero() {
         return NONE;
     }
@@ -69,7 +69,7 @@ fn quotient(z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = x^y
-fn power(z: Interval, x: Interval, y: Interval) -> Pair {
+fn power(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let point = y.is_point().then_some(y.lo);
     match point {
         Some(n) if n == n.floor() => (integer_base(z, x, n), y),
@@ -96,7 +96,7 @@ fn integer_base(z: Interval, x: Interval, n: f64) -> Interval {
 }
 
 /// z = x^y for x ≥ 0: x = z^(1/y), and y = log z / log x where x > 0.
-fn real_power(z: Interval, x: Interval, y: Interval) -> Pair {
+fn real_power(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let z = z.intersect(&POSITIVE);
     let s = if y.contains_zero() {
         x
@@ -108,7 +108,7 @@ fn real_power(z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = √(x² + y²): x² = z² − y²
-fn hypot(z: Interval, x: Interval, y: Interval) -> Pair {
+fn hypot(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let square = z.intersect(&POSITIVE).powi(2);
     let other = |w: Interval, v: Interval| either_sign((square - w.powi(2)).sqrt(), v);
     let s = other(y, x);
@@ -116,7 +116,7 @@ fn hypot(z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = min(x, y): none is below z, and one of them is in z.
-fn least(z: Interval, x: Interval, y: Interval) -> Pair {
+fn least(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let above = Interval {
         lo: z.lo,
         hi: f64::INFINITY,
@@ -128,7 +128,7 @@ fn least(z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = max(x − y, 0)
-fn positive_difference(z: Interval, x: Interval, y: Interval) -> Pair {
+fn positive_difference(z: Interval, x: Interval, y: Interval) -> IntervalPair {
     let z = z.intersect(&POSITIVE);
     match z.lo {
         _ if z.is_empty() => NONE,
@@ -146,7 +146,7 @@ fn positive_difference(z: Interval, x: Interval, y: Interval) -> Pair {
 }
 
 /// z = angle of (x, y), with C's order of arguments: the half-planes, and y = x · tan z in the right one.
-fn angle(z: Interval, y: Interval, x: Interval) -> Pair {
+fn angle(z: Interval, y: Interval, x: Interval) -> IntervalPair {
     let beyond = FRAC_PI_2.next_up();
     let y = match z {
         _ if z.lo >= 0.0 => y.intersect(&POSITIVE),

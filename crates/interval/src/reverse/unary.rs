@@ -1,7 +1,7 @@
 //! Reverse functions of one variable: mostly the inverse function.
 
 use super::{POSITIVE, either_sign, waves};
-use crate::bound::{Bound, Dir};
+use crate::bound::{Dir, Endpoint};
 use crate::function::{Binary, Unary};
 use crate::interval::Interval;
 use crate::rounding::{add, step};

@@ -8,7 +8,7 @@ mod pieces;
 mod random;
 mod subject;
 
-use learn::{Learner, Next, Options, Outcome, Told};
+use learn::{Learner, LearnerOptions, Next, TestOutcome, TestProof};
 use random::Random;
 use serde_json::json;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -88,10 +88,10 @@ fn parallel(count: usize, cell: &(impl Fn(usize) -> Counts + Sync)) -> Vec<Count
 }
 
 fn measure(subject: &Subject, seed: u64) -> Counts {
-    let options = Options {
+    let options = LearnerOptions {
         seed,
         enough: 2.0,
-        ..Options::default()
+        ..LearnerOptions::default()
     };
     let learner = Learner::new(subject.contract(), options);
     let most = (PATIENCE / subject.size()) as u64;
@@ -112,8 +112,8 @@ fn until_violation(mut learner: Learner, most: u64, subject: impl Fn(&[f64]) -> 
         let Next::Test { input, .. } = learner.ask() else {
             return (most, 0, false);
         };
-        let outcome = Outcome::Value(subject(&input));
-        if matches!(learner.tell(&input, &outcome), Told::Violates(_)) {
+        let outcome = TestOutcome::Value(subject(&input));
+        if matches!(learner.tell(&input, &outcome), TestProof::Violates(_)) {
             return (count, learner.progress().violation_tests, true);
         }
     }

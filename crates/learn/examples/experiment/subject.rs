@@ -9,10 +9,10 @@
 
 use crate::pieces::{Polynomial, Sides, carve, contains, divide, number, point, volume};
 use crate::random::Random;
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, NodeId};
 use interval::Unary;
-use learn::{Axis, Contract};
+use learn::{InputAxis, PreparedContract};
 
 /// What is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,19 +134,19 @@ impl Subject {
     }
 
     /// The contract of the original.
-    pub fn contract(&self) -> Contract {
+    pub fn contract(&self) -> PreparedContract {
         let mut dag = Dag::new();
         let y = dag.variable(self.dimensions);
         let post = if self.kind == Kind::Bound {
             let bound = number(&mut dag, self.bound);
-            dag.compare(Comparison::LessEqual, bound, y)
+            dag.compare(ComparisonOperator::LessEqual, bound, y)
         } else {
             let pieces: Vec<NodeId> = self.original.iter().map(|(s, p)| piece(&mut dag, s, p)).collect();
             dag.all(&pieces)
         };
         let pre = dag.boolean(true);
-        let axes = (0..self.dimensions).map(|i| Axis::real(format!("x{i}"), 0.0, 1.0));
-        Contract::new(dag, axes.collect(), 1, pre, post).expect("a contract that can be met")
+        let axes = (0..self.dimensions).map(|i| InputAxis::real(format!("x{i}"), 0.0, 1.0));
+        PreparedContract::new(dag, axes.collect(), 1, pre, post).expect("a contract that can be met")
     }
 }
 
@@ -217,16 +217,19 @@ fn piece(dag: &mut Dag, sides: &Sides, p: &Polynomial) -> NodeId {
     let off = dag.difference(y, value);
     let off = dag.unary(Unary::Fabs, off);
     let tolerance = number(dag, TOLERANCE);
-    let close = dag.compare(Comparison::LessEqual, off, tolerance);
+    let close = dag.compare(ComparisonOperator::LessEqual, off, tolerance);
     dag.any(&[outside, close])
 }
 
 fn side(dag: &mut Dag, i: usize, lo: f64, hi: f64) -> [NodeId; 2] {
     let (x, low, high) = (dag.variable(i), number(dag, lo), number(dag, hi));
     let upper = if hi == 1.0 {
-        Comparison::LessEqual
+        ComparisonOperator::LessEqual
     } else {
-        Comparison::Less
+        ComparisonOperator::Less
     };
-    [dag.compare(Comparison::LessEqual, low, x), dag.compare(upper, x, high)]
+    [
+        dag.compare(ComparisonOperator::LessEqual, low, x),
+        dag.compare(upper, x, high),
+    ]
 }

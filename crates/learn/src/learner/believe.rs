@@ -2,9 +2,9 @@
 
 use super::Learner;
 use crate::assess::{assess, part, region};
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 use crate::model::{Candidate, Model};
-use crate::question::{Answer, Fresh, violate};
+use crate::question::{Fresh, ModelAnswer, violate};
 use crate::told::{Next, Why};
 use interval::Interval;
 
@@ -54,7 +54,7 @@ impl Learner {
         for (n, case, score) in open {
             self.field.models[n].nearly = None;
             match self.question(n, case) {
-                Answer::Instance(input) => {
+                ModelAnswer::Instance(input) => {
                     let place = self.field.face.place(self.contract.axes(), &input);
                     let score = score.max(self.options.credible);
                     let exact = false;
@@ -65,19 +65,19 @@ impl Learner {
                         exact,
                     });
                 }
-                Answer::Nowhere => self.counts.excluded += 1,
-                Answer::Open => {}
+                ModelAnswer::Nowhere => self.counts.excluded += 1,
+                ModelAnswer::Open => {}
             }
         }
         self.retire();
     }
 
     /// Asks the solver whether a case holds somewhere in the region of a model, if the subject is as the model says.
-    fn question(&mut self, model: usize, case: usize) -> Answer {
+    fn question(&mut self, model: usize, case: usize) -> ModelAnswer {
         self.counts.questions += 1;
         let model = &self.field.models[model];
         let Some(region) = part(&self.contract, &self.field, case, &region(model, false)) else {
-            return Answer::Nowhere;
+            return ModelAnswer::Nowhere;
         };
         let sides = self.sides(&region);
         let inputs = Fresh {
@@ -92,7 +92,7 @@ impl Learner {
     /// A box of shares in the units of the inputs.
     fn sides(&self, shares: &[Interval]) -> Vec<Interval> {
         let axes = self.field.face.axes.iter().map(|&i| &self.contract.axes()[i]);
-        let side = |(axis, share): (&Axis, &Interval)| Interval::hull_of(axis.at(share.lo()), axis.at(share.hi()));
+        let side = |(axis, share): (&InputAxis, &Interval)| Interval::hull_of(axis.at(share.lo()), axis.at(share.hi()));
         axes.zip(shares).map(side).collect()
     }
 

@@ -1,10 +1,10 @@
 //! Tests that fill what is not known: points of the places of a contract, and the first tests of a face.
 
 use super::{Learner, basis, input};
-use crate::domain::Axis;
+use crate::domain::InputAxis;
 use crate::face::Face;
-use crate::field::Field;
-use crate::judge::Proof;
+use crate::field::FaceField;
+use crate::judge::TruthProof;
 use crate::model::Basis;
 use crate::question::{Fresh, bits, fulfil};
 use crate::told::{Next, Why};
@@ -119,7 +119,7 @@ impl Learner {
 
     /// How many inputs there are, if they are few.
     pub(super) fn inputs(&self) -> Option<u64> {
-        let count = |product: u64, axis: &Axis| product.checked_mul(axis.count()?);
+        let count = |product: u64, axis: &InputAxis| product.checked_mul(axis.count()?);
         let all = self.contract.axes().iter().try_fold(1, count);
         all.filter(|&n| n <= FEW)
     }
@@ -130,7 +130,7 @@ impl Learner {
         while self.cursor < all {
             let input = self.numbered(self.cursor);
             self.cursor += 1;
-            self.unclear |= self.contract.requirement(&input) == Proof::Open;
+            self.unclear |= self.contract.requirement(&input) == TruthProof::Open;
             if self.admits(&input) {
                 return Some(input);
             }
@@ -140,7 +140,7 @@ impl Learner {
 
     /// An input by its number: its digits are the places in the ranges.
     fn numbered(&self, mut number: u64) -> Vec<f64> {
-        let digit = |axis: &Axis| {
+        let digit = |axis: &InputAxis| {
             let count = axis.count().unwrap_or(1);
             let place = number % count;
             number /= count;
@@ -211,7 +211,7 @@ impl Learner {
         let basis = basis(&face, &self.options, self.contract.axes());
         let centre = face.place(self.contract.axes(), &face.base);
         self.plan = lattice(&centre, &basis, self.options.degree).into();
-        self.field = Field::new(face, basis);
+        self.field = FaceField::new(face, basis);
     }
 }
 

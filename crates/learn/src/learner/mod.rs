@@ -3,19 +3,19 @@
 mod believe;
 mod explore;
 
-use crate::contract::Contract;
-use crate::domain::Axis;
+use crate::contract::PreparedContract;
+use crate::domain::InputAxis;
 use crate::face::Face;
-use crate::field::{Field, Limits};
+use crate::field::{FaceField, FieldLimits};
 use crate::floats::float_inputs;
 use crate::gauge::Gauges;
-use crate::judge::Proof;
+use crate::judge::TruthProof;
 use crate::model::{Basis, Model};
-use crate::places::Places;
+use crate::places::CaseBoxes;
 use crate::question::bits;
 use crate::sequence::Sequence;
 use crate::special::special_inputs;
-use crate::told::{Breach, Next, Options, Outcome, Progress, Told, Why};
+use crate::told::{ContractBreach, LearnProgress, LearnerOptions, Next, TestOutcome, TestProof, Why};
 use chance::Random;
 use std::collections::{HashSet, VecDeque};
 
@@ -26,12 +26,12 @@ use std::collections::{HashSet, VecDeque};
 /// forgotten.
 #[derive(Clone)]
 pub struct Learner {
-    contract: Contract,
-    options: Options,
+    contract: PreparedContract,
+    options: LearnerOptions,
     chance: Random,
-    places: Places,
+    places: CaseBoxes,
     tried: HashSet<Vec<u64>>,
-    field: Field,
+    field: FaceField,
     /// Places in the field that are to be tested first.
     plan: VecDeque<Vec<f64>>,
     /// Places of the unit cube at which models are compared and asked.
@@ -47,11 +47,11 @@ pub struct Learner {
     cursor: u64,
     /// Whether that search met an input whose precondition could not be decided.
     unclear: bool,
-    counts: Counts,
+    counts: LearnerCounts,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Counts {
+struct LearnerCounts {
     told: u64,
     violation_tests: u64,
     other_tests: u64,
@@ -88,20 +88,20 @@ const PROBES: usize = 12;
 
 impl Learner {
     /// A learner that knows no test yet.
-    pub fn new(mut contract: Contract, options: Options) -> Learner {
+    pub fn new(mut contract: PreparedContract, options: LearnerOptions) -> Learner {
         let mut chance = Random::new(options.seed);
         let face = Face::whole(contract.axes());
         let varying = contract.axes().len().min(options.wise.max(1));
         let mut cube = Sequence::new(varying, &mut chance);
         let probes = (0..PROBES * varying).map(|_| cube.next()).collect();
         let coverage = required(&mut contract, &mut chance);
-        let places = Places::new(&contract, &coverage, &mut chance);
+        let places = CaseBoxes::new(&contract, &coverage, &mut chance);
         let special = all_special(contract.axes(), &options, &mut chance);
         let basis = basis(&face, &options, contract.axes());
         Learner {
             places,
             tried: HashSet::new(),
-            field: Field::new(face.clone(), basis),
+            field: FaceField::new(face.clone(), basis),
             plan: VecDeque::new(),
             probes,
             ranges: vec![(f64::INFINITY, f64::NEG_INFINITY); contract.outputs()],
@@ -114,7 +114,7 @@ impl Learner {
             latest: vec![],
             cursor: 0,
             unclear: false,
-            counts: Counts::default(),
+            counts: LearnerCounts::default(),
             chance,
             contract,
             options,
@@ -122,7 +122,7 @@ impl Learner {
     }
 
     /// The contract.
-    pub fn contract(&self) -> &Contract {
+    pub fn contract(&self) -> &PreparedContract {
         &self.contract
     }
 
@@ -140,8 +140,8 @@ impl Learner {
     }
 
     /// How far learning has come.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> LearnProgress {
+        LearnProgress {
             tests: self.counts.told,
             violation_tests: self.counts.violation_tests,
             models: self.field.models.len(),
@@ -196,13 +196,13 @@ impl Learner {
     }
 
     /// What came of a test; it need not be one that was asked for.
-    pub fn tell(&mut self, input: &[f64], outcome: &Outcome) -> Told {
+    pub fn tell(&mut self, input: &[f64], outcome: &TestOutcome) -> TestProof {
         let told = self.judge(input, outcome);
-        if told == Told::NotRequired {
+        if told == TestProof::NotRequired {
             return told;
         }
         self.counts.told += 1;
-        if matches!(told, Told::Violates(_)) {
+        if matches!(told, TestProof::Violates(_)) {
             self.counts.vain = 0;
             self.counts.vain_exact = 0;
         }
@@ -223,28 +223,32 @@ impl Learner {
     }
 
     /// What is proved of a test. Nothing is learnt from it.
-    pub fn judge(&mut self, input: &[f64], outcome: &Outcome) -> Told {
+    pub fn judge(&mut self, input: &[f64], outcome: &TestOutcome) -> TestProof {
         if !self.contract.requires(input) {
-            return Told::NotRequired;
+            return TestProof::NotRequired;
         }
         let outputs = match outcome {
-            Outcome::Crash => return Told::Violates(Breach::Crash),
-            Outcome::Timeout => return Told::Violates(Breach::Timeout),
-            Outcome::Value(outputs) if outputs.len() != self.contract.outputs() => {
-                return Told::Violates(Breach::Outputs);
+            TestOutcome::Crash => return TestProof::Violates(ContractBreach::Crash),
+            TestOutcome::Timeout => return TestProof::Violates(ContractBreach::Timeout),
+            TestOutcome::Value(outputs) if outputs.len() != self.contract.outputs() => {
+                return TestProof::Violates(ContractBreach::Outputs);
             }
-            Outcome::Value(outputs) => outputs,
+            TestOutcome::Value(outputs) => outputs,
         };
         let point = [input, outputs].concat();
         match self.contract.judge(&point) {
-            Proof::True => Told::Holds,
-            Proof::Undefined => Told::Violates(Breach::Undefined),
-            Proof::Open => Told::Undecided,
-            Proof::NotTrue => Told::Violates(self.contract.failed_case(&point).map_or(Breach::Unnamed, Breach::Case)),
+            TruthProof::True => TestProof::Holds,
+            TruthProof::Undefined => TestProof::Violates(ContractBreach::Undefined),
+            TruthProof::Open => TestProof::Undecided,
+            TruthProof::NotTrue => TestProof::Violates(
+                self.contract
+                    .failed_case(&point)
+                    .map_or(ContractBreach::Unnamed, ContractBreach::Case),
+            ),
         }
     }
 
-    fn learn(&mut self, input: &[f64], outcome: &Outcome) {
+    fn learn(&mut self, input: &[f64], outcome: &TestOutcome) {
         let place = self.field.face.place(self.contract.axes(), input);
         self.field.known.insert(&place);
         let Some(outputs) = self.finite(outcome) else {
@@ -256,7 +260,7 @@ impl Learner {
         for (range, &y) in self.ranges.iter_mut().zip(outputs) {
             *range = (range.0.min(y), range.1.max(y));
         }
-        let limits = Limits {
+        let limits = FieldLimits {
             models: self.options.models.max(1),
             spread: self.spread(),
             spreads: self.spreads().collect(),
@@ -270,8 +274,10 @@ impl Learner {
     }
 
     /// What models can learn from.
-    fn finite<'a>(&self, outcome: &'a Outcome) -> Option<&'a Vec<f64>> {
-        let Outcome::Value(outputs) = outcome else { return None };
+    fn finite<'a>(&self, outcome: &'a TestOutcome) -> Option<&'a Vec<f64>> {
+        let TestOutcome::Value(outputs) = outcome else {
+            return None;
+        };
         let usable = outputs.len() == self.ranges.len() && outputs.iter().all(|y| y.is_finite());
         usable.then_some(outputs)
     }
@@ -317,7 +323,7 @@ impl Learner {
 }
 
 /// Special inputs: numbers of all binades, and between them ends, zeros and corners together.
-fn all_special(axes: &[Axis], options: &Options, chance: &mut Random) -> Vec<Vec<f64>> {
+fn all_special(axes: &[InputAxis], options: &LearnerOptions, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut rest = special_inputs(axes, chance).into_iter();
     let count = usize::try_from(options.least / FLOATS).unwrap_or(usize::MAX);
     let mut all: Vec<Vec<f64>> = vec![];
@@ -330,7 +336,7 @@ fn all_special(axes: &[Axis], options: &Options, chance: &mut Random) -> Vec<Vec
 }
 
 /// Points of the unit cube whose inputs fulfil the precondition, evenly in the domain.
-fn required(contract: &mut Contract, chance: &mut Random) -> Vec<Vec<f64>> {
+fn required(contract: &mut PreparedContract, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut sequence = Sequence::new(contract.axes().len(), chance);
     let draws = std::iter::repeat_with(|| sequence.next()).take(MOST_DRAWS);
     let fulfils = |shares: &Vec<f64>| {
@@ -348,12 +354,12 @@ fn mean_change<'a>(models: impl Iterator<Item = &'a Model>) -> Option<f64> {
 }
 
 /// The input at these shares of the ranges.
-pub(crate) fn input(axes: &[Axis], shares: &[f64]) -> Vec<f64> {
+pub(crate) fn input(axes: &[InputAxis], shares: &[f64]) -> Vec<f64> {
     axes.iter().zip(shares).map(|(axis, &share)| axis.at(share)).collect()
 }
 
 /// (d+1)ⁿ monomials for one or two inputs, fewer where there are many.
-fn basis(face: &Face, options: &Options, axes: &[Axis]) -> Basis {
+fn basis(face: &Face, options: &LearnerOptions, axes: &[InputAxis]) -> Basis {
     let (varying, all) = (face.axes.len(), face.base.len());
     let mut basis = if varying <= 2 && varying == all {
         Basis::product(varying, options.degree)

@@ -4,10 +4,10 @@ use super::*;
 use interval::Unary;
 
 /// Tests until the first violation, over some seeds; the mean.
-fn mean_tests(contract: &Contract, options: &Options, subject: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
+fn mean_tests(contract: &PreparedContract, options: &LearnerOptions, subject: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
     let seeds = 20;
     let tests = |seed: u64| {
-        let options = Options {
+        let options = LearnerOptions {
             seed,
             ..options.clone()
         };
@@ -17,8 +17,8 @@ fn mean_tests(contract: &Contract, options: &Options, subject: impl Fn(&[f64]) -
                 let Next::Test { input, .. } = learner.ask() else {
                     return false;
                 };
-                let outcome = Outcome::Value(subject(&input));
-                matches!(learner.tell(&input, &outcome), Told::Violates(_))
+                let outcome = TestOutcome::Value(subject(&input));
+                matches!(learner.tell(&input, &outcome), TestProof::Violates(_))
             })
             .expect("a violation")
     };
@@ -32,21 +32,21 @@ fn a_small_piece_that_the_contract_names_is_tested_at_once() {
     let (x, y) = (dag.variable(0), dag.variable(1));
     let (from, to, tolerance) = (number(&mut dag, 0.5), number(&mut dag, 0.5001), number(&mut dag, 1e-6));
     let inside = [
-        dag.compare(Comparison::LessEqual, from, x),
-        dag.compare(Comparison::Less, x, to),
+        dag.compare(ComparisonOperator::LessEqual, from, x),
+        dag.compare(ComparisonOperator::Less, x, to),
     ];
     let inside = dag.all(&inside);
     let minus = dag.unary(Unary::Neg, x);
     let expected = dag.select(inside, minus, x);
     let off = dag.difference(y, expected);
     let off = dag.unary(Unary::Fabs, off);
-    let close = dag.compare(Comparison::LessEqual, off, tolerance);
+    let close = dag.compare(ComparisonOperator::LessEqual, off, tolerance);
     let other = dag.difference(y, x);
     let other = dag.unary(Unary::Fabs, other);
-    let other = dag.compare(Comparison::LessEqual, other, tolerance);
+    let other = dag.compare(ComparisonOperator::LessEqual, other, tolerance);
     let post = dag.select(inside, close, other);
     let pre = dag.boolean(true);
-    let contract = Contract::new(dag, cube(1), 1, pre, post).unwrap();
+    let contract = PreparedContract::new(dag, cube(1), 1, pre, post).unwrap();
     // The subject forgets the piece.
     let mean = mean_tests(&contract, &endless(0), |x| vec![x[0]]);
     assert!(mean < 10.0, "{mean}");
@@ -66,12 +66,12 @@ fn an_array_that_is_not_sorted_is_found() {
     let pairs: Vec<NodeId> = (0..9)
         .map(|i| {
             let (a, b) = (dag.variable(10 + i), dag.variable(11 + i));
-            dag.compare(Comparison::LessEqual, a, b)
+            dag.compare(ComparisonOperator::LessEqual, a, b)
         })
         .collect();
     let (pre, post) = (dag.boolean(true), dag.all(&pairs));
-    let contract = Contract::new(dag, cube(10), 10, pre, post).unwrap();
-    let options = Options {
+    let contract = PreparedContract::new(dag, cube(10), 10, pre, post).unwrap();
+    let options = LearnerOptions {
         degree: 1,
         ..endless(0)
     };

@@ -12,16 +12,16 @@ fn precondition(dag: &mut Dag, kind: usize) -> NodeId {
     let (zero, thin) = (dag.literal(0), number(dag, 1e-4));
     match kind {
         0 => dag.boolean(true),
-        1 => dag.compare(Comparison::Less, zero, sum),
+        1 => dag.compare(ComparisonOperator::Less, zero, sum),
         2 => {
             let off = dag.difference(y, square);
             let bounds = [
-                dag.compare(Comparison::LessEqual, zero, off),
-                dag.compare(Comparison::Less, off, thin),
+                dag.compare(ComparisonOperator::LessEqual, zero, off),
+                dag.compare(ComparisonOperator::Less, off, thin),
             ];
             dag.all(&bounds)
         }
-        _ => dag.compare(Comparison::Less, y, square),
+        _ => dag.compare(ComparisonOperator::Less, y, square),
     }
 }
 
@@ -35,14 +35,14 @@ fn fulfils(kind: usize, x: &[f64]) -> bool {
     }
 }
 
-fn with_precondition(kind: usize, integer: bool) -> Contract {
+fn with_precondition(kind: usize, integer: bool) -> PreparedContract {
     let mut dag = Dag::new();
     let (y, bound) = (dag.variable(2), dag.literal(-100));
-    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let post = dag.compare(ComparisonOperator::LessEqual, bound, y);
     let pre = precondition(&mut dag, kind);
-    let mut axes = vec![Axis::real("x", -3.0, 2.5), Axis::real("y", -1.0, 4.0)];
+    let mut axes = vec![InputAxis::real("x", -3.0, 2.5), InputAxis::real("y", -1.0, 4.0)];
     axes[0].integer = integer;
-    Contract::new(dag, axes, 1, pre, post).unwrap()
+    PreparedContract::new(dag, axes, 1, pre, post).unwrap()
 }
 
 proptest! {
@@ -60,7 +60,7 @@ proptest! {
             prop_assert!(axes.iter().zip(&input).all(|(axis, &x)| axis.contains(x)), "{:?}", input);
             prop_assert!(fulfils(kind, &input), "{:?}", input);
             prop_assert!(seen.insert(input.iter().map(|x| x.to_bits()).collect::<Vec<_>>()));
-            prop_assert_eq!(told, Told::Holds);
+            prop_assert_eq!(told, TestProof::Holds);
         }
     }
 }
@@ -69,13 +69,13 @@ proptest! {
 fn a_finite_domain_is_tested_to_its_end() {
     let mut dag = Dag::new();
     let (y, bound) = (dag.variable(2), dag.literal(0));
-    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let post = dag.compare(ComparisonOperator::LessEqual, bound, y);
     let pre = dag.boolean(true);
-    let integer = |name: &str| Axis {
+    let integer = |name: &str| InputAxis {
         integer: true,
-        ..Axis::real(name, 0.0, 4.0)
+        ..InputAxis::real(name, 0.0, 4.0)
     };
-    let contract = Contract::new(dag, vec![integer("a"), integer("b")], 1, pre, post).unwrap();
+    let contract = PreparedContract::new(dag, vec![integer("a"), integer("b")], 1, pre, post).unwrap();
     let mut learner = Learner::new(contract, endless(5));
     assert_eq!(run(&mut learner, 1000, |x| value(x[0] + x[1])).len(), 25);
     assert_eq!(learner.ask(), Next::Exhausted { complete: true });
@@ -85,12 +85,12 @@ fn a_finite_domain_is_tested_to_its_end() {
 fn an_axis_of_one_value_is_fine() {
     let mut dag = Dag::new();
     let (y, bound) = (dag.variable(2), dag.literal(0));
-    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let post = dag.compare(ComparisonOperator::LessEqual, bound, y);
     let pre = dag.boolean(true);
-    let axes = vec![Axis::real("fixed", 2.0, 2.0), Axis::real("x", 0.0, 1.0)];
-    let mut learner = Learner::new(Contract::new(dag, axes, 1, pre, post).unwrap(), endless(5));
+    let axes = vec![InputAxis::real("fixed", 2.0, 2.0), InputAxis::real("x", 0.0, 1.0)];
+    let mut learner = Learner::new(PreparedContract::new(dag, axes, 1, pre, post).unwrap(), endless(5));
     let tests = run(&mut learner, 100, |x| value(x[1]));
-    assert!(tests.len() == 100 && tests.iter().all(|(x, told)| x[0] == 2.0 && *told == Told::Holds));
+    assert!(tests.len() == 100 && tests.iter().all(|(x, told)| x[0] == 2.0 && *told == TestProof::Holds));
 }
 
 #[test]
@@ -113,15 +113,15 @@ fn ten_inputs_vary_two_at_a_time_and_faces_that_teach_nothing_cost_little() {
 }
 
 /// Between −1 and 1, |x − y| at most `width`.
-fn band(width: f64) -> Contract {
+fn band(width: f64) -> PreparedContract {
     let mut dag = Dag::new();
     let (x, y, z) = (dag.variable(0), dag.variable(1), dag.variable(2));
     let off = dag.difference(x, y);
     let off = dag.unary(interval::Unary::Fabs, off);
     let (width, bound) = (number(&mut dag, width), dag.literal(-10));
-    let pre = dag.compare(Comparison::LessEqual, off, width);
-    let post = dag.compare(Comparison::LessEqual, bound, z);
-    Contract::new(dag, cube(2), 1, pre, post).unwrap()
+    let pre = dag.compare(ComparisonOperator::LessEqual, off, width);
+    let post = dag.compare(ComparisonOperator::LessEqual, bound, z);
+    PreparedContract::new(dag, cube(2), 1, pre, post).unwrap()
 }
 
 #[test]
@@ -132,9 +132,9 @@ fn a_thin_precondition_is_tested_for_long() {
 
 #[test]
 fn few_gauges_say_nothing_of_the_domain() {
-    let options = Options {
+    let options = LearnerOptions {
         least: 200,
-        ..Options::default()
+        ..LearnerOptions::default()
     };
     let mut learner = Learner::new(band(0.0005), options);
     let tests = run(&mut learner, 1000, |x| value(x[0]));

@@ -13,7 +13,7 @@ proptest! {
         degree in 1u8..4,
         c in prop::collection::vec(-3.0f64..3.0, 16),
     ) {
-        let options = Options { degree, ..endless(seed) };
+        let options = LearnerOptions { degree, ..endless(seed) };
         let mut learner = Learner::new(at_least(-1e9, inputs), options);
         let size = usize::from(degree) + 1;
         let power = |x: f64, n: usize| (0..n).fold(1.0, |p, _| p * x);
@@ -60,10 +60,10 @@ fn other_seeds_give_other_runs() {
 #[test]
 fn models_of_a_smooth_subject_converge() {
     for inputs in 1..3 {
-        let options = Options {
+        let options = LearnerOptions {
             enough: 0.95,
             least: 200,
-            ..Options::default()
+            ..LearnerOptions::default()
         };
         let mut learner = Learner::new(at_least(-10.0, inputs), options);
         let tests = run(&mut learner, 5000, |x| value(x[0] * x[0] + x[inputs - 1]));
@@ -78,10 +78,10 @@ fn models_of_a_smooth_subject_converge() {
 #[test]
 fn models_of_waves_near_their_bound_converge_however_few_models_there_are() {
     for models in [16, 256] {
-        let options = Options {
+        let options = LearnerOptions {
             models,
             least: 200,
-            ..Options::default()
+            ..LearnerOptions::default()
         };
         let mut learner = Learner::new(at_least(-1.01, 1), options);
         let tests = run(&mut learner, 4000, |x| value((15.0 * x[0]).sin()));
@@ -96,9 +96,9 @@ fn noise(x: f64) -> f64 {
 
 #[test]
 fn noise_beside_great_values_does_not_converge() {
-    let options = Options {
+    let options = LearnerOptions {
         least: 200,
-        ..Options::default()
+        ..LearnerOptions::default()
     };
     // Great elsewhere, and great in another output.
     let elsewhere = |x: f64| vec![if x < -0.98 { 1e12 } else { noise(x) }];
@@ -107,10 +107,10 @@ fn noise_beside_great_values_does_not_converge() {
         let outputs = subject(0.0).len();
         let mut dag = Dag::new();
         let (y, bound) = (dag.variable(outputs), dag.literal(-10));
-        let (pre, post) = (dag.boolean(true), dag.compare(Comparison::LessEqual, bound, y));
-        let contract = Contract::new(dag, cube(1), outputs, pre, post).unwrap();
+        let (pre, post) = (dag.boolean(true), dag.compare(ComparisonOperator::LessEqual, bound, y));
+        let contract = PreparedContract::new(dag, cube(1), outputs, pre, post).unwrap();
         let mut learner = Learner::new(contract, options.clone());
-        let tests = run(&mut learner, 2000, |x| Outcome::Value(subject(x[0])));
+        let tests = run(&mut learner, 2000, |x| TestOutcome::Value(subject(x[0])));
         let covered = learner.progress().covered;
         assert!(tests.len() == 2000 && covered < 0.1, "{} {covered}", tests.len());
     }
@@ -121,15 +121,15 @@ fn whole_numbers_of_few_values_beside_others_converge() {
     for values in [1.0, 2.0, 6.0] {
         let mut dag = Dag::new();
         let (y, bound) = (dag.variable(2), dag.literal(-10));
-        let (pre, post) = (dag.boolean(true), dag.compare(Comparison::LessEqual, bound, y));
-        let count = Axis {
+        let (pre, post) = (dag.boolean(true), dag.compare(ComparisonOperator::LessEqual, bound, y));
+        let count = InputAxis {
             integer: true,
-            ..Axis::real("k", 1.0, values)
+            ..InputAxis::real("k", 1.0, values)
         };
-        let contract = Contract::new(dag, vec![count, Axis::real("x", 0.0, 1.0)], 1, pre, post).unwrap();
-        let options = Options {
+        let contract = PreparedContract::new(dag, vec![count, InputAxis::real("x", 0.0, 1.0)], 1, pre, post).unwrap();
+        let options = LearnerOptions {
             least: 200,
-            ..Options::default()
+            ..LearnerOptions::default()
         };
         let mut learner = Learner::new(contract, options);
         let tests = run(&mut learner, 3000, |x| value(x[0] * (3.0 * x[1]).sin()));
@@ -139,8 +139,8 @@ fn whole_numbers_of_few_values_beside_others_converge() {
 
 #[test]
 fn where_there_are_no_outputs_nothing_is_learnt() {
-    let mut learner = Learner::new(at_least(-10.0, 1), Options::default());
-    let crashing = |x: &[f64]| if x[0] < 0.5 { Outcome::Crash } else { value(x[0]) };
+    let mut learner = Learner::new(at_least(-10.0, 1), LearnerOptions::default());
+    let crashing = |x: &[f64]| if x[0] < 0.5 { TestOutcome::Crash } else { value(x[0]) };
     let tests = run(&mut learner, 1000, crashing);
     let covered = learner.progress().covered;
     // A quarter of −1 to 1 has outputs.
@@ -149,9 +149,9 @@ fn where_there_are_no_outputs_nothing_is_learnt() {
 
 #[test]
 fn a_subject_that_jumps_everywhere_does_not_converge() {
-    let options = Options {
+    let options = LearnerOptions {
         least: 200,
-        ..Options::default()
+        ..LearnerOptions::default()
     };
     let mut learner = Learner::new(at_least(-10.0, 1), options);
     let tests = run(&mut learner, 500, |x| value(noise(x[0])));
@@ -160,7 +160,7 @@ fn a_subject_that_jumps_everywhere_does_not_converge() {
 
 #[test]
 fn models_stay_within_their_bound() {
-    let options = Options {
+    let options = LearnerOptions {
         models: 10,
         ..endless(1)
     };

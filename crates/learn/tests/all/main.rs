@@ -12,38 +12,44 @@ mod learning;
 mod outcomes;
 mod verdicts;
 
-use expr::ast::Comparison;
+use expr::ast::ComparisonOperator;
 use expr::dag::{Dag, NodeId};
-use learn::{Axis, Contract, Learner, Next, Options, Outcome, Told};
+use learn::{InputAxis, Learner, LearnerOptions, Next, PreparedContract, TestOutcome, TestProof};
 use rug::Rational;
 
 /// Inputs between −1 and 1, one output, no precondition, and the output is at least `bound`.
-fn at_least(bound: f64, inputs: usize) -> Contract {
+fn at_least(bound: f64, inputs: usize) -> PreparedContract {
     let mut dag = Dag::new();
     let (y, bound) = (dag.variable(inputs), number(&mut dag, bound));
-    let post = dag.compare(Comparison::LessEqual, bound, y);
+    let post = dag.compare(ComparisonOperator::LessEqual, bound, y);
     let pre = dag.boolean(true);
-    Contract::new(dag, cube(inputs), 1, pre, post).unwrap()
+    PreparedContract::new(dag, cube(inputs), 1, pre, post).unwrap()
 }
 
-fn cube(inputs: usize) -> Vec<Axis> {
-    (0..inputs).map(|i| Axis::real(format!("x{i}"), -1.0, 1.0)).collect()
+fn cube(inputs: usize) -> Vec<InputAxis> {
+    (0..inputs)
+        .map(|i| InputAxis::real(format!("x{i}"), -1.0, 1.0))
+        .collect()
 }
 
 fn number(dag: &mut Dag, x: f64) -> NodeId {
     dag.literal(Rational::from_f64(x).unwrap())
 }
 
-fn endless(seed: u64) -> Options {
-    Options {
+fn endless(seed: u64) -> LearnerOptions {
+    LearnerOptions {
         seed,
         enough: 2.0,
-        ..Options::default()
+        ..LearnerOptions::default()
     }
 }
 
 /// Asks and tells so many times; the tests and what was said of them.
-fn run(learner: &mut Learner, count: usize, mut subject: impl FnMut(&[f64]) -> Outcome) -> Vec<(Vec<f64>, Told)> {
+fn run(
+    learner: &mut Learner,
+    count: usize,
+    mut subject: impl FnMut(&[f64]) -> TestOutcome,
+) -> Vec<(Vec<f64>, TestProof)> {
     let mut tests = Vec::new();
     while tests.len() < count {
         let Next::Test { input, .. } = learner.ask() else { break };
@@ -53,6 +59,6 @@ fn run(learner: &mut Learner, count: usize, mut subject: impl FnMut(&[f64]) -> O
     tests
 }
 
-fn value(y: f64) -> Outcome {
-    Outcome::Value(vec![y])
+fn value(y: f64) -> TestOutcome {
+    TestOutcome::Value(vec![y])
 }

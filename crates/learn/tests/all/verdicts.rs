@@ -2,23 +2,23 @@
 
 use super::*;
 use interval::Unary;
-use learn::{Breach, ContractError};
+use learn::{ContractBreach, ContractError};
 use proptest::prelude::*;
 
 /// |y − x²| ≤ 1/10 for x ≥ 0, y ≥ 0 else.
-fn two_pieces() -> Contract {
+fn two_pieces() -> PreparedContract {
     let mut dag = Dag::new();
     let (x, y) = (dag.variable(0), dag.variable(1));
     let (zero, tenth) = (dag.literal(0), dag.literal(Rational::from((1, 10))));
-    let right = dag.compare(Comparison::LessEqual, zero, x);
+    let right = dag.compare(ComparisonOperator::LessEqual, zero, x);
     let square = dag.power(x, 2);
     let off = dag.difference(y, square);
     let off = dag.unary(Unary::Fabs, off);
-    let close = dag.compare(Comparison::LessEqual, off, tenth);
-    let positive = dag.compare(Comparison::LessEqual, zero, y);
+    let close = dag.compare(ComparisonOperator::LessEqual, off, tenth);
+    let positive = dag.compare(ComparisonOperator::LessEqual, zero, y);
     let post = dag.select(right, close, positive);
     let pre = dag.boolean(true);
-    Contract::new(dag, cube(1), 1, pre, post).unwrap()
+    PreparedContract::new(dag, cube(1), 1, pre, post).unwrap()
 }
 
 /// The same with exact numbers.
@@ -48,8 +48,8 @@ proptest! {
             (true, false) => nudged(0.0, steps),
         };
         match learner.tell(&[x], &value(y)) {
-            Told::Holds => prop_assert!(kept(x, y)),
-            Told::Violates(Breach::Case(case)) => {
+            TestProof::Holds => prop_assert!(kept(x, y)),
+            TestProof::Violates(ContractBreach::Case(case)) => {
                 prop_assert!(!kept(x, y));
                 let extent = learner.contract().cases()[case].extent()[0];
                 prop_assert!(extent.contains(x));
@@ -65,22 +65,25 @@ fn an_equality_behind_a_root_is_undecided() {
     let y = dag.variable(1);
     let root = dag.unary(Unary::Sqrt, y);
     let square = dag.power(root, 2);
-    let post = dag.compare(Comparison::Equal, square, y);
+    let post = dag.compare(ComparisonOperator::Equal, square, y);
     let pre = dag.boolean(true);
-    let mut learner = Learner::new(Contract::new(dag, cube(1), 1, pre, post).unwrap(), endless(1));
-    assert_eq!(learner.tell(&[0.5], &value(2.0)), Told::Undecided);
-    assert_eq!(learner.tell(&[0.25], &value(-2.0)), Told::Violates(Breach::Undefined));
+    let mut learner = Learner::new(PreparedContract::new(dag, cube(1), 1, pre, post).unwrap(), endless(1));
+    assert_eq!(learner.tell(&[0.5], &value(2.0)), TestProof::Undecided);
+    assert_eq!(
+        learner.tell(&[0.25], &value(-2.0)),
+        TestProof::Violates(ContractBreach::Undefined)
+    );
 }
 
 #[test]
 fn nothing_is_promised_outside() {
     let mut dag = Dag::new();
     let (x, y, zero) = (dag.variable(0), dag.variable(1), dag.literal(0));
-    let pre = dag.compare(Comparison::Less, zero, x);
-    let post = dag.compare(Comparison::Less, zero, y);
-    let mut learner = Learner::new(Contract::new(dag, cube(1), 1, pre, post).unwrap(), endless(1));
+    let pre = dag.compare(ComparisonOperator::Less, zero, x);
+    let post = dag.compare(ComparisonOperator::Less, zero, y);
+    let mut learner = Learner::new(PreparedContract::new(dag, cube(1), 1, pre, post).unwrap(), endless(1));
     for input in [vec![-0.5], vec![0.0], vec![2.0], vec![f64::NAN], vec![0.5, 0.5], vec![]] {
-        assert_eq!(learner.tell(&input, &value(-1.0)), Told::NotRequired, "{input:?}");
+        assert_eq!(learner.tell(&input, &value(-1.0)), TestProof::NotRequired, "{input:?}");
     }
     assert_eq!(learner.progress().tests, 0);
 }
@@ -90,16 +93,16 @@ fn contracts_that_cannot_be_met_are_refused() {
     let mut dag = Dag::new();
     let (x, y, z) = (dag.variable(0), dag.variable(1), dag.variable(7));
     let two = dag.literal(2);
-    let (yes, no) = (dag.boolean(true), dag.compare(Comparison::Less, two, x));
-    let fine = dag.compare(Comparison::Less, x, y);
-    let strange = dag.compare(Comparison::Less, x, z);
-    let refused = |axes, outputs, pre, post| Contract::new(dag.clone(), axes, outputs, pre, post).err();
+    let (yes, no) = (dag.boolean(true), dag.compare(ComparisonOperator::Less, two, x));
+    let fine = dag.compare(ComparisonOperator::Less, x, y);
+    let strange = dag.compare(ComparisonOperator::Less, x, z);
+    let refused = |axes, outputs, pre, post| PreparedContract::new(dag.clone(), axes, outputs, pre, post).err();
     assert_eq!(refused(cube(1), 1, yes, fine), None);
     assert_eq!(refused(vec![], 1, yes, fine), Some(ContractError::Nothing));
     assert_eq!(refused(cube(1), 0, yes, fine), Some(ContractError::Nothing));
     assert_eq!(refused(cube(1), 1, yes, strange), Some(ContractError::Variable(7)));
     assert_eq!(refused(cube(1), 1, fine, fine), Some(ContractError::Variable(1)));
     assert_eq!(refused(cube(1), 1, no, fine), Some(ContractError::Empty));
-    let wide = vec![Axis::real("x", f64::NEG_INFINITY, 1.0)];
+    let wide = vec![InputAxis::real("x", f64::NEG_INFINITY, 1.0)];
     assert_eq!(refused(wide, 1, yes, fine), Some(ContractError::Range("x".into())));
 }

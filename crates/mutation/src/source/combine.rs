@@ -10,14 +10,14 @@
 //! which is the original, holds the sites inside. So the text grows by what each mutant changes.
 //! A mutant that cannot be switched at run time, or whose type is in doubt, is left for a build of its own.
 
-use super::declared::{Base, Declared, Type};
-use super::language::Language;
+use super::declared::{BaseType, Declarations, DeclaredType};
+use super::language::SourceLanguage;
 use super::literal;
 use super::mutant::SourceMutant;
 use super::operator::SourceOperator;
 use super::syntax::{Syntax, declared_name, named_children, visit};
 use super::typing;
-use super::weave::{Form, Sites, woven};
+use super::weave::{Sites, WovenForm, woven};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -35,8 +35,10 @@ pub struct Combined {
 
 /// One text in which mutants are compiled once and chosen at run time by `extern int selector`: 0 is the original, k is
 /// `mutants[k - 1]`. Only C can be combined; in other languages every mutant is separate.
-pub fn combine(source: &str, language: Language, mutants: &[SourceMutant], selector: &str) -> Combined {
-    let syntax = Syntax::read(source, language).ok().filter(|_| language == Language::C);
+pub fn combine(source: &str, language: SourceLanguage, mutants: &[SourceMutant], selector: &str) -> Combined {
+    let syntax = Syntax::read(source, language)
+        .ok()
+        .filter(|_| language == SourceLanguage::C);
     let combined = syntax.and_then(|syntax| Combiner::of(&syntax).combined(mutants, selector));
     combined.unwrap_or_else(|| Combined {
         text: source.to_string(),
@@ -47,7 +49,7 @@ pub fn combine(source: &str, language: Language, mutants: &[SourceMutant], selec
 
 struct Combiner<'a> {
     syntax: &'a Syntax<'a>,
-    declared: Declared,
+    declared: Declarations,
     /// Macros with arguments, which may do anything with them.
     macros: BTreeSet<String>,
 }
@@ -56,7 +58,7 @@ impl<'a> Combiner<'a> {
     fn of(syntax: &'a Syntax<'a>) -> Self {
         Combiner {
             syntax,
-            declared: Declared::of(syntax),
+            declared: Declarations::of(syntax),
             macros: macros_of(syntax),
         }
     }
@@ -77,7 +79,7 @@ impl<'a> Combiner<'a> {
         }
         let text = woven(self.syntax.source, &sites, selector);
         let text = format!("extern int {selector};\n#line 1\n{text}");
-        Syntax::read(&text, Language::C).ok()?;
+        Syntax::read(&text, SourceLanguage::C).ok()?;
         Some(Combined {
             text,
             included,
@@ -86,7 +88,7 @@ impl<'a> Combiner<'a> {
     }
 
     /// Where a mutant is compiled, if it can be switched at run time.
-    fn site(&self, mutant: &SourceMutant) -> Option<(Range<usize>, Form)> {
+    fn site(&self, mutant: &SourceMutant) -> Option<(Range<usize>, WovenForm)> {
         let range = &mutant.range;
         self.syntax.source.get(range.clone())?;
         let node = self.syntax.root().descendant_for_byte_range(range.start, range.end)?;
@@ -95,19 +97,19 @@ impl<'a> Combiner<'a> {
             return None;
         }
         let form = match mutant.operator {
-            SourceOperator::Statement => return self.exact(node, range, Form::Deletion),
-            SourceOperator::Branch => return self.exact(node, range, Form::Negation),
+            SourceOperator::Statement => return self.exact(node, range, WovenForm::Deletion),
+            SourceOperator::Branch => return self.exact(node, range, WovenForm::Negation),
             SourceOperator::Constant => Some(node).filter(|n| self.is_free_literal(*n)),
             SourceOperator::Assignment => Some(node).filter(|n| self.gives_double(*n)),
             SourceOperator::Comparison | SourceOperator::Logical | SourceOperator::Arithmetic => {
                 self.operation(node, mutant)
             }
         };
-        form.map(|site| (site.byte_range(), Form::Alternative(self.changed(site, mutant))))
+        form.map(|site| (site.byte_range(), WovenForm::Alternative(self.changed(site, mutant))))
     }
 
     /// A node whose bytes are those of the mutant.
-    fn exact(&self, node: Node, range: &Range<usize>, form: Form) -> Option<(Range<usize>, Form)> {
+    fn exact(&self, node: Node, range: &Range<usize>, form: WovenForm) -> Option<(Range<usize>, WovenForm)> {
         (node.byte_range() == *range).then(|| (range.clone(), form))
     }
 
@@ -190,12 +192,14 @@ impl<'a> Combiner<'a> {
                 .function_name(parent)
                 .is_none_or(|name| self.type_of(name).depth > 0),
             // Only the file's own functions are known to take numbers.
-            "argument_list" => parent.parent().is_none_or(|call| self.type_of(call) == Type::UNKNOWN),
+            "argument_list" => parent
+                .parent()
+                .is_none_or(|call| self.type_of(call) == DeclaredType::UNKNOWN),
             _ => false,
         }
     }
 
-    fn type_of(&self, node: Node) -> Type {
+    fn type_of(&self, node: Node) -> DeclaredType {
         typing::type_of(self.syntax, &self.declared, node)
     }
 
@@ -221,7 +225,7 @@ impl<'a> Combiner<'a> {
             "init_declarator" => parent.child_by_field_name("declarator").and_then(declared_name),
             _ => None,
         };
-        target.is_some_and(|n| self.type_of(n).is(Base::Double))
+        target.is_some_and(|n| self.type_of(n).is(BaseType::Double))
     }
 
     /// The site of an operator: its operation, or the outermost around it whose operands another precedence may regroup.

@@ -1,13 +1,13 @@
 //! What the declarations of a file tell about the types of its variables. Best effort: what is not evident is unknown.
 
-use super::language::Language;
+use super::language::SourceLanguage;
 use super::syntax::{Syntax, declared_name, visit};
 use std::collections::BTreeMap;
 use tree_sitter::Node;
 
 /// What a value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Base {
+pub(crate) enum BaseType {
     Integer,
     /// The usual floating-point number, binary64 in C.
     Double,
@@ -20,18 +20,18 @@ pub(crate) enum Base {
 
 /// A type: what its values are made of, behind how many pointers or subscripts, and whether a call has to come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Type {
-    pub base: Base,
+pub(crate) struct DeclaredType {
+    pub base: BaseType,
     pub depth: usize,
     pub function: bool,
 }
 
-impl Type {
-    pub const UNKNOWN: Type = Type::plain(Base::Unknown);
+impl DeclaredType {
+    pub const UNKNOWN: DeclaredType = DeclaredType::plain(BaseType::Unknown);
 
     /// Neither pointer nor array.
-    pub const fn plain(base: Base) -> Self {
-        Type {
+    pub const fn plain(base: BaseType) -> Self {
+        DeclaredType {
             base,
             depth: 0,
             function: false,
@@ -43,28 +43,28 @@ impl Type {
         self.depth > 0 || self.function
     }
 
-    pub fn is(self, base: Base) -> bool {
-        self == Type::plain(base)
+    pub fn is(self, base: BaseType) -> bool {
+        self == DeclaredType::plain(base)
     }
 }
 
 /// The declarations of a file. A function's own stand before those of the file.
 #[derive(Debug, Default)]
-pub(crate) struct Declared {
-    names: BTreeMap<(Option<usize>, String), Type>,
+pub(crate) struct Declarations {
+    names: BTreeMap<(Option<usize>, String), DeclaredType>,
     /// C's names for types.
-    aliases: BTreeMap<String, Base>,
+    aliases: BTreeMap<String, BaseType>,
 }
 
-impl Declared {
+impl Declarations {
     pub fn of(syntax: &Syntax) -> Self {
-        let mut declared = Declared::default();
+        let mut declared = Declarations::default();
         visit(syntax.root(), |node| {
             match syntax.language {
-                Language::C => declared.c(syntax, node),
-                Language::Fortran => declared.fortran(syntax, node),
-                Language::Rust => declared.rust(syntax, node),
-                Language::Python | Language::Octave => {}
+                SourceLanguage::C => declared.c(syntax, node),
+                SourceLanguage::Fortran => declared.fortran(syntax, node),
+                SourceLanguage::Rust => declared.rust(syntax, node),
+                SourceLanguage::Python | SourceLanguage::Octave => {}
             }
             true
         });
@@ -72,26 +72,26 @@ impl Declared {
     }
 
     /// The type of a name at a place.
-    pub fn type_of(&self, syntax: &Syntax, name: &str, byte: usize) -> Type {
+    pub fn type_of(&self, syntax: &Syntax, name: &str, byte: usize) -> DeclaredType {
         let home = syntax.function_at(byte).map(|f| f.range.start);
         let name = folded(syntax, name);
         let own = self.names.get(&(home, name.clone()));
         own.or_else(|| self.names.get(&(None, name)))
             .copied()
-            .unwrap_or(Type::UNKNOWN)
+            .unwrap_or(DeclaredType::UNKNOWN)
     }
 
     /// The type that a C type name stands for.
-    pub fn base_of_c(&self, text: &str) -> Base {
+    pub fn base_of_c(&self, text: &str) -> BaseType {
         let known = self.aliases.get(text).copied();
         known.unwrap_or_else(|| c_base(text))
     }
 
     /// A name that is declared twice with different types has none that is evident.
-    fn put(&mut self, syntax: &Syntax, home: Option<usize>, name: &str, kind: Type) {
+    fn put(&mut self, syntax: &Syntax, home: Option<usize>, name: &str, kind: DeclaredType) {
         let entry = self.names.entry((home, folded(syntax, name))).or_insert(kind);
         if *entry != kind {
-            *entry = Type::UNKNOWN;
+            *entry = DeclaredType::UNKNOWN;
         }
     }
 
@@ -136,7 +136,7 @@ impl Declared {
         let mut cursor = node.walk();
         for declarator in node.children_by_field_name("declarator", &mut cursor) {
             if let Some(name) = first_identifier(declarator) {
-                self.put(syntax, home, syntax.text_of(name), Type::plain(base));
+                self.put(syntax, home, syntax.text_of(name), DeclaredType::plain(base));
             }
         }
     }
@@ -149,7 +149,7 @@ impl Declared {
         if let Some((pattern, kind)) = parts.filter(|(pattern, _)| typed && pattern.kind() == "identifier") {
             let home = syntax.function_at(node.start_byte()).map(|f| f.range.start);
             let base = rust_base(syntax.text_of(kind));
-            self.put(syntax, home, syntax.text_of(pattern), Type::plain(base));
+            self.put(syntax, home, syntax.text_of(pattern), DeclaredType::plain(base));
         }
     }
 }
@@ -181,8 +181,8 @@ fn folded(syntax: &Syntax, name: &str) -> String {
 }
 
 /// Pointers and arrays on the way to the name. What is inside a function's declarator belongs to the function.
-fn c_type(base: Base, declarator: Node) -> Type {
-    let (mut found, mut at) = (Type::plain(base), Some(declarator));
+fn c_type(base: BaseType, declarator: Node) -> DeclaredType {
+    let (mut found, mut at) = (DeclaredType::plain(base), Some(declarator));
     while let Some(node) = at.filter(|_| !found.function) {
         match node.kind() {
             "pointer_declarator" | "array_declarator" => found.depth += 1,
@@ -194,7 +194,7 @@ fn c_type(base: Base, declarator: Node) -> Type {
     found
 }
 
-fn c_base(text: &str) -> Base {
+fn c_base(text: &str) -> BaseType {
     let words: Vec<&str> = text.split_whitespace().collect();
     let integer = |w: &&str| {
         let plain = [
@@ -212,34 +212,34 @@ fn c_base(text: &str) -> Base {
         plain.contains(w) || (w.contains("int") && w.ends_with("_t"))
     };
     match words.as_slice() {
-        ["double"] => Base::Double,
-        ["float"] | ["long", "double"] => Base::Real,
-        words if !words.is_empty() && words.iter().all(integer) => Base::Integer,
-        ["void"] | ["struct" | "union", ..] => Base::Other,
-        _ => Base::Unknown,
+        ["double"] => BaseType::Double,
+        ["float"] | ["long", "double"] => BaseType::Real,
+        words if !words.is_empty() && words.iter().all(integer) => BaseType::Integer,
+        ["void"] | ["struct" | "union", ..] => BaseType::Other,
+        _ => BaseType::Unknown,
     }
 }
 
-fn fortran_base(text: &str) -> Base {
+fn fortran_base(text: &str) -> BaseType {
     let text = text.to_ascii_lowercase();
     let begins = |words: &[&str]| words.iter().any(|w| text.starts_with(w));
     match () {
-        () if begins(&["integer"]) => Base::Integer,
-        () if begins(&["real", "double"]) => Base::Double,
-        () if begins(&["complex"]) => Base::Real,
-        () => Base::Other,
+        () if begins(&["integer"]) => BaseType::Integer,
+        () if begins(&["real", "double"]) => BaseType::Double,
+        () if begins(&["complex"]) => BaseType::Real,
+        () => BaseType::Other,
     }
 }
 
-fn rust_base(text: &str) -> Base {
+fn rust_base(text: &str) -> BaseType {
     let integers = [
         "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool",
     ];
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     match () {
-        () if words.contains(&"f64") => Base::Double,
-        () if words.contains(&"f32") => Base::Real,
-        () if words.iter().any(|w| integers.contains(w)) => Base::Integer,
-        () => Base::Unknown,
+        () if words.contains(&"f64") => BaseType::Double,
+        () if words.contains(&"f32") => BaseType::Real,
+        () if words.iter().any(|w| integers.contains(w)) => BaseType::Integer,
+        () => BaseType::Unknown,
     }
 }

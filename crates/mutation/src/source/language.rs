@@ -1,10 +1,10 @@
 //! The languages, and which file names belong to them.
 
-use super::grammar::{Grammar, c, fortran, octave, python, rust};
+use super::grammar::{SourceGrammar, c, fortran, octave, python, rust};
 
 /// A language whose source text can be mutated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Language {
+pub enum SourceLanguage {
     /// C.
     C,
     /// Fortran in free form.
@@ -17,14 +17,14 @@ pub enum Language {
     Octave,
 }
 
-impl Language {
+impl SourceLanguage {
     /// All of them.
-    pub const ALL: [Language; 5] = [
-        Language::C,
-        Language::Fortran,
-        Language::Rust,
-        Language::Python,
-        Language::Octave,
+    pub const ALL: [SourceLanguage; 5] = [
+        SourceLanguage::C,
+        SourceLanguage::Fortran,
+        SourceLanguage::Rust,
+        SourceLanguage::Python,
+        SourceLanguage::Octave,
     ];
 
     /// The language that the ending of a file name tells.
@@ -32,8 +32,8 @@ impl Language {
         let name = path.rsplit(['/', '\\']).next()?;
         let (stem, ending) = name.rsplit_once('.')?;
         let ending = ending.to_ascii_lowercase();
-        let known = |language: &Language| language.grammar().endings.contains(&ending.as_str());
-        Language::ALL.into_iter().find(known).filter(|_| !stem.is_empty())
+        let known = |language: &SourceLanguage| language.grammar().endings.contains(&ending.as_str());
+        SourceLanguage::ALL.into_iter().find(known).filter(|_| !stem.is_empty())
     }
 
     /// The word that files and reports use.
@@ -41,13 +41,13 @@ impl Language {
         self.grammar().name
     }
 
-    pub(crate) fn grammar(self) -> &'static Grammar {
+    pub(crate) fn grammar(self) -> &'static SourceGrammar {
         match self {
-            Language::C => &c::GRAMMAR,
-            Language::Fortran => &fortran::GRAMMAR,
-            Language::Rust => &rust::GRAMMAR,
-            Language::Python => &python::GRAMMAR,
-            Language::Octave => &octave::GRAMMAR,
+            SourceLanguage::C => &c::GRAMMAR,
+            SourceLanguage::Fortran => &fortran::GRAMMAR,
+            SourceLanguage::Rust => &rust::GRAMMAR,
+            SourceLanguage::Python => &python::GRAMMAR,
+            SourceLanguage::Octave => &octave::GRAMMAR,
         }
     }
 }
@@ -59,23 +59,23 @@ mod tests {
     #[test]
     fn the_ending_of_a_file_name_tells_its_language() {
         let cases = [
-            ("a/b.c/simpson.py", Some(Language::Python)),
-            ("rk4.F90", Some(Language::Fortran)),
-            ("x.m", Some(Language::Octave)),
-            ("x.c", Some(Language::C)),
-            ("x.rs", Some(Language::Rust)),
+            ("a/b.c/simpson.py", Some(SourceLanguage::Python)),
+            ("rk4.F90", Some(SourceLanguage::Fortran)),
+            ("x.m", Some(SourceLanguage::Octave)),
+            ("x.c", Some(SourceLanguage::C)),
+            ("x.rs", Some(SourceLanguage::Rust)),
             ("x.java", None),
             (".c", None),
             ("", None),
         ];
         for (path, language) in cases {
-            assert_eq!(Language::of_path(path), language, "{path}");
+            assert_eq!(SourceLanguage::of_path(path), language, "{path}");
         }
     }
 
     #[test]
     fn no_ending_belongs_to_two_languages() {
-        let mut endings: Vec<&str> = Language::ALL
+        let mut endings: Vec<&str> = SourceLanguage::ALL
             .iter()
             .flat_map(|l| l.grammar().endings)
             .copied()

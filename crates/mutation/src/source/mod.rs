@@ -19,23 +19,23 @@ mod weave;
 
 pub use combine::{Combined, combine};
 pub use error::SourceError;
-pub use language::Language;
+pub use language::SourceLanguage;
 pub use mutant::{Diff, SourceMutant};
 pub use operator::{SourceOperator, source_operators_table};
-pub use scope::Scope;
+pub use scope::MutatedPart;
 
-use mutant::Edit;
+use mutant::TextEdit;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which mutants of which text.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
+pub struct MutantRequest<'a> {
     /// The text of one file.
     pub source: &'a str,
     /// What it is written in.
-    pub language: Language,
+    pub language: SourceLanguage,
     /// The part of it that is mutated.
-    pub scope: Scope,
+    pub scope: MutatedPart,
     /// The operators to use; none means all.
     pub operators: Vec<SourceOperator>,
 }
@@ -45,7 +45,7 @@ pub struct Request<'a> {
 /// # Errors
 ///
 /// Text with a syntax error, a function that the file does not define, or a scope without a single mutant.
-pub fn mutants(request: &Request) -> Result<Vec<SourceMutant>, SourceError> {
+pub fn mutants(request: &MutantRequest) -> Result<Vec<SourceMutant>, SourceError> {
     let syntax = syntax::Syntax::read(request.source, request.language)?;
     let regions = scope::regions(&syntax, &request.scope)?;
     let wanted = |m: &SourceMutant| {
@@ -63,11 +63,11 @@ pub fn mutants(request: &Request) -> Result<Vec<SourceMutant>, SourceError> {
 }
 
 /// Edits that give different texts, in the order of the source, each with its identifier.
-fn numbered(source: &str, mut edits: Vec<Edit>) -> Vec<SourceMutant> {
+fn numbered(source: &str, mut edits: Vec<TextEdit>) -> Vec<SourceMutant> {
     edits.sort_by_key(|edit| edit.range.start);
     let mut texts = BTreeSet::new();
     let mut counts: BTreeMap<SourceOperator, usize> = BTreeMap::new();
-    let places = mutant::Places::of(source);
+    let places = mutant::LineStarts::of(source);
     let mut mutants = Vec::new();
     for edit in edits {
         let canonical = edit.canonical(source);

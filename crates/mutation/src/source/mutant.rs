@@ -63,7 +63,7 @@ fn replaced(source: &str, range: &Range<usize>, replacement: &str) -> Option<Str
 
 /// A mutant before it is counted.
 #[derive(Clone, Debug)]
-pub(crate) struct Edit {
+pub(crate) struct TextEdit {
     pub operator: SourceOperator,
     pub function: Option<String>,
     pub range: Range<usize>,
@@ -73,21 +73,21 @@ pub(crate) struct Edit {
 
 /// An edit up to what gives the same text: the longest common beginning of both texts, then the longest common end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Canonical {
+pub(crate) struct CanonicalEdit {
     start: usize,
     removed: usize,
     inserted: Vec<u8>,
 }
 
-impl Canonical {
+impl CanonicalEdit {
     /// The texts are the same.
     pub fn is_nothing(&self) -> bool {
         self.removed == 0 && self.inserted.is_empty()
     }
 }
 
-impl Edit {
-    pub fn canonical(&self, source: &str) -> Canonical {
+impl TextEdit {
+    pub fn canonical(&self, source: &str) -> CanonicalEdit {
         let old = &source.as_bytes()[self.range.start..];
         let tail = &source.as_bytes()[self.range.end..];
         let new = || self.replacement.as_bytes().iter().chain(tail);
@@ -97,14 +97,14 @@ impl Edit {
         let most = old.len().min(length) - same;
         let ends = old.iter().rev().zip(new().rev()).take(most).skip(tail.len());
         let end = most.min(tail.len()) + ends.take_while(|(a, b)| a == b).count();
-        Canonical {
+        CanonicalEdit {
             start: self.range.start + same,
             removed: old.len() - same - end,
             inserted: new().skip(same).take(length - same - end).copied().collect(),
         }
     }
 
-    pub fn numbered(self, count: usize, places: &Places) -> SourceMutant {
+    pub fn numbered(self, count: usize, places: &LineStarts) -> SourceMutant {
         let (line, column) = places.of_byte(self.range.start);
         SourceMutant {
             id: format!("{}-{count}", self.operator.name()),
@@ -120,15 +120,15 @@ impl Edit {
 }
 
 /// Where lines begin, to tell places to people.
-pub(crate) struct Places<'a> {
+pub(crate) struct LineStarts<'a> {
     source: &'a str,
     lines: Vec<usize>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> LineStarts<'a> {
     pub fn of(source: &'a str) -> Self {
         let starts = source.match_indices('\n').map(|(at, _)| at + 1);
-        Places {
+        LineStarts {
             source,
             lines: std::iter::once(0).chain(starts).collect(),
         }
@@ -147,8 +147,8 @@ impl<'a> Places<'a> {
 mod tests {
     use super::*;
 
-    fn edit(range: Range<usize>, replacement: &str) -> Edit {
-        Edit {
+    fn edit(range: Range<usize>, replacement: &str) -> TextEdit {
+        TextEdit {
             operator: SourceOperator::Constant,
             function: None,
             range,
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_diff_shows_the_first_line_that_differs() {
         let source = "one\n  two;\nthree";
-        let mutant = edit(6..9, "2").numbered(3, &Places::of(source));
+        let mutant = edit(6..9, "2").numbered(3, &LineStarts::of(source));
         assert_eq!((mutant.id.as_str(), mutant.line, mutant.column), ("constant-3", 2, 3));
         let diff = mutant.diff(source);
         assert_eq!(

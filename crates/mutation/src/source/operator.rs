@@ -20,7 +20,7 @@ pub enum SourceOperator {
 }
 
 /// One operator, described once.
-struct Row {
+struct SourceOperatorRow {
     name: &'static str,
     purpose: &'static str,
     /// Code before and after.
@@ -28,38 +28,38 @@ struct Row {
 }
 
 /// The rows, in the order of [`SourceOperator::ALL`].
-static ROWS: [Row; 7] = [
-    Row {
+static ROWS: [SourceOperatorRow; 7] = [
+    SourceOperatorRow {
         name: "statement",
         purpose: "Leave out a statement that declares nothing and returns nothing.",
         example: ("s += f(x);", ";"),
     },
-    Row {
+    SourceOperatorRow {
         name: "branch",
         purpose: "Negate the condition of a branch or a loop.",
         example: ("if (n > 0)", "if (!(n > 0))"),
     },
-    Row {
+    SourceOperatorRow {
         name: "constant",
         purpose: "Replace a literal by another number of the same kind.",
         example: ("2 * k2", "3 * k2"),
     },
-    Row {
+    SourceOperatorRow {
         name: "arithmetic",
         purpose: "Replace an arithmetic operation by another, or drop a minus sign.",
         example: ("a + h", "a - h"),
     },
-    Row {
+    SourceOperatorRow {
         name: "comparison",
         purpose: "Replace a comparison by another.",
         example: ("i < n", "i <= n"),
     },
-    Row {
+    SourceOperatorRow {
         name: "logical",
         purpose: "Exchange and with or, or drop a not.",
         example: ("a and b", "a or b"),
     },
-    Row {
+    SourceOperatorRow {
         name: "assignment",
         purpose: "Scale what is assigned by 0.9 or 1.1.",
         example: ("h = b - a;", "h = (b - a) * 1.1;"),
@@ -98,7 +98,7 @@ impl SourceOperator {
         SourceOperator::ALL.into_iter().find(|o| o.name() == name)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static SourceOperatorRow {
         &ROWS[self as usize]
     }
 }

@@ -2,13 +2,13 @@
 
 use super::error::SourceError;
 use super::mutant::SourceMutant;
-use super::syntax::{Function, Syntax};
+use super::syntax::{SourceFunction, Syntax};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 /// The part of a file that is mutated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum MutatedPart {
     /// All of it.
     Whole,
     /// The functions of these names.
@@ -17,12 +17,12 @@ pub enum Scope {
     Lines(RangeInclusive<usize>),
 }
 
-impl fmt::Display for Scope {
+impl fmt::Display for MutatedPart {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Scope::Whole => write!(f, "the file"),
-            Scope::Functions(names) => write!(f, "`{}`", names.join("`, `")),
-            Scope::Lines(lines) => write!(f, "lines {} to {}", lines.start(), lines.end()),
+            MutatedPart::Whole => write!(f, "the file"),
+            MutatedPart::Functions(names) => write!(f, "`{}`", names.join("`, `")),
+            MutatedPart::Lines(lines) => write!(f, "lines {} to {}", lines.start(), lines.end()),
         }
     }
 }
@@ -46,11 +46,11 @@ impl Regions {
 }
 
 /// The places of a scope in a text.
-pub(crate) fn regions(syntax: &Syntax, scope: &Scope) -> Result<Regions, SourceError> {
+pub(crate) fn regions(syntax: &Syntax, scope: &MutatedPart) -> Result<Regions, SourceError> {
     match scope {
-        Scope::Whole => Ok(Regions::All),
-        Scope::Lines(lines) => Ok(Regions::Lines(lines.clone())),
-        Scope::Functions(names) => {
+        MutatedPart::Whole => Ok(Regions::All),
+        MutatedPart::Lines(lines) => Ok(Regions::Lines(lines.clone())),
+        MutatedPart::Functions(names) => {
             let found: Result<Vec<_>, _> = names.iter().map(|name| named(syntax, name)).collect();
             Ok(Regions::Bytes(found?.concat()))
         }
@@ -58,7 +58,7 @@ pub(crate) fn regions(syntax: &Syntax, scope: &Scope) -> Result<Regions, SourceE
 }
 
 fn named(syntax: &Syntax, name: &str) -> Result<Vec<Range<usize>>, SourceError> {
-    let same = |f: &&Function| syntax.grammar.same_name(&f.name, name);
+    let same = |f: &&SourceFunction| syntax.grammar.same_name(&f.name, name);
     let ranges: Vec<_> = syntax
         .functions()
         .iter()

@@ -1,15 +1,15 @@
 //! A text with its syntax tree and the functions in it.
 
 use super::error::SourceError;
-use super::grammar::Grammar;
-use super::language::Language;
-use super::mutant::Places;
+use super::grammar::SourceGrammar;
+use super::language::SourceLanguage;
+use super::mutant::LineStarts;
 use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
 
 /// A function of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Function {
+pub(crate) struct SourceFunction {
     pub name: String,
     pub range: Range<usize>,
 }
@@ -20,15 +20,15 @@ pub(crate) struct Syntax<'a> {
     pub source: &'a str,
     /// As the grammar reads it: of the same length, dialect replaced.
     pub text: String,
-    pub language: Language,
-    pub grammar: &'static Grammar,
+    pub language: SourceLanguage,
+    pub grammar: &'static SourceGrammar,
     tree: Tree,
-    functions: Vec<Function>,
+    functions: Vec<SourceFunction>,
 }
 
 impl<'a> Syntax<'a> {
     /// Reads a text, or tells where it cannot be read.
-    pub fn read(source: &'a str, language: Language) -> Result<Self, SourceError> {
+    pub fn read(source: &'a str, language: SourceLanguage) -> Result<Self, SourceError> {
         let grammar = language.grammar();
         let text = (grammar.prepare)(source);
         let mut parser = Parser::new();
@@ -63,12 +63,12 @@ impl<'a> Syntax<'a> {
     }
 
     /// All functions, in the order of the file.
-    pub fn functions(&self) -> &[Function] {
+    pub fn functions(&self) -> &[SourceFunction] {
         &self.functions
     }
 
     /// The innermost function around a byte.
-    pub fn function_at(&self, byte: usize) -> Option<&Function> {
+    pub fn function_at(&self, byte: usize) -> Option<&SourceFunction> {
         let around = self.functions.iter().filter(|f| f.range.contains(&byte));
         around.min_by_key(|f| f.range.len())
     }
@@ -121,8 +121,8 @@ fn first_error(root: Node) -> Option<usize> {
     first.or(Some(root.start_byte()))
 }
 
-fn syntax_error(source: &str, language: Language, byte: usize) -> SourceError {
-    let (line, column) = Places::of(source).of_byte(byte);
+fn syntax_error(source: &str, language: SourceLanguage, byte: usize) -> SourceError {
+    let (line, column) = LineStarts::of(source).of_byte(byte);
     let text = source.lines().nth(line - 1).unwrap_or_default().trim().to_string();
     SourceError::Syntax {
         language: language.name(),
@@ -132,11 +132,11 @@ fn syntax_error(source: &str, language: Language, byte: usize) -> SourceError {
     }
 }
 
-fn functions_of(syntax: &Syntax) -> Vec<Function> {
+fn functions_of(syntax: &Syntax) -> Vec<SourceFunction> {
     let mut found = Vec::new();
     visit(syntax.root(), |node| {
         if syntax.grammar.functions.contains(&node.kind()) {
-            found.extend(name_of(node).map(|name| Function {
+            found.extend(name_of(node).map(|name| SourceFunction {
                 name: syntax.text_of(name).to_string(),
                 range: node.byte_range(),
             }));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// How a mutant is put into the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum WovenForm {
     /// Another text for the whole site.
     Alternative(String),
     Negation,
@@ -14,21 +14,21 @@ pub(crate) enum Form {
 
 /// The mutants of one piece of code.
 #[derive(Debug, Default)]
-pub(crate) struct Site {
+pub(crate) struct WeaveSite {
     alternatives: Vec<(usize, String)>,
     negation: Option<usize>,
     deletion: Option<usize>,
 }
 
 /// Sites by where they begin and, outer ones first, where they end.
-pub(crate) type Sites = BTreeMap<(usize, Reverse<usize>), Site>;
+pub(crate) type Sites = BTreeMap<(usize, Reverse<usize>), WeaveSite>;
 
-impl Site {
-    pub fn add(&mut self, number: usize, form: Form) {
+impl WeaveSite {
+    pub fn add(&mut self, number: usize, form: WovenForm) {
         match form {
-            Form::Alternative(text) => self.alternatives.push((number, text)),
-            Form::Negation => self.negation = Some(number),
-            Form::Deletion => self.deletion = Some(number),
+            WovenForm::Alternative(text) => self.alternatives.push((number, text)),
+            WovenForm::Negation => self.negation = Some(number),
+            WovenForm::Deletion => self.deletion = Some(number),
         }
     }
 

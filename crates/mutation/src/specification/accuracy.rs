@@ -4,17 +4,17 @@
 //! and the named formats that are coarser than ε, that is, whose 2^−p exceeds ε.
 //! Where only an absolute accuracy is asked for, just the named formats: no precision follows from it.
 
-use crate::mutant::{Arithmetic, Change, Mutant};
-use crate::operator::{Objective, Operator, OperatorRow};
+use crate::mutant::{CoarseArithmetic, Mutant, MutantChange};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
 use expr::spec::Specification;
 use rug::{Integer, Rational};
 
 use super::epsilon;
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "accuracy",
-    objective: Objective::Precision,
+    objective: MutantObjective::Precision,
     purpose: "Compute in a coarser arithmetic than the accuracy asks for.",
     example: ("(sqrt x)", "(! :precision (float 15 45) (sqrt x))"),
     generate,
@@ -28,24 +28,24 @@ const FEWEST_BITS: u32 = 2;
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
     let epsilon = epsilon(spec);
-    let bits = epsilon.iter().flat_map(coarser_precisions).map(Arithmetic::Bits);
-    let named = Arithmetic::NAMED
+    let bits = epsilon.iter().flat_map(coarser_precisions).map(CoarseArithmetic::Bits);
+    let named = CoarseArithmetic::NAMED
         .into_iter()
         .filter(|a| epsilon.as_ref().is_none_or(|e| unit_roundoff(*a) > *e));
     bits.chain(named).map(mutant).collect()
 }
 
-fn mutant(arithmetic: Arithmetic) -> Mutant {
+fn mutant(arithmetic: CoarseArithmetic) -> Mutant {
     let precision = arithmetic.precision();
     let description = match arithmetic {
-        Arithmetic::Bits(_) => format!("compute in {precision} bits"),
+        CoarseArithmetic::Bits(_) => format!("compute in {precision} bits"),
         named => format!("compute in {} ({precision} bits)", named.name()),
     };
     Mutant {
         id: format!("{}:{}", ROW.name, arithmetic.name()),
-        operator: Operator::Accuracy,
+        operator: MutationOperator::Accuracy,
         description,
-        change: Change::Precision(arithmetic),
+        change: MutantChange::Precision(arithmetic),
     }
 }
 
@@ -72,25 +72,27 @@ fn bits_for(e: &Rational) -> u32 {
 }
 
 /// 2^−p.
-fn unit_roundoff(arithmetic: Arithmetic) -> Rational {
+fn unit_roundoff(arithmetic: CoarseArithmetic) -> Rational {
     Rational::from((Integer::from(1), Integer::from(1) << arithmetic.precision()))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::operator::Operator;
+    use crate::operator::MutationOperator;
     use crate::testing::{check_example, ids, spec};
 
     /// Checks which arithmetics the accuracy properties of a specification lead to.
     fn check(accuracy: &str, expected: &str) {
         let spec = spec(&format!("(FPCore (x) :pre (<= 1 x 2) {accuracy} (sqrt x))"));
-        let made = ids(Operator::Accuracy, &spec).join(" ").replace("accuracy:", "");
+        let made = ids(MutationOperator::Accuracy, &spec)
+            .join(" ")
+            .replace("accuracy:", "");
         assert_eq!(made, expected, "{accuracy}");
     }
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Accuracy, "(FPCore (x) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Accuracy, "(FPCore (x) :accuracy-rel 1e-10 {})");
     }
 
     #[test]

@@ -6,18 +6,18 @@
 //! but not in the condition of a loop, which could then run without end.
 
 use crate::mutant::Mutant;
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::ast::{Comparison, Expr, Kind};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::ast::{ComparisonOperator, Expr, ExprKind};
 use expr::spec::Specification;
 use interval::Binary;
 
-use super::site::{Fault, Site, at_each_site, sites};
+use super::site::{NodeSite, SiteFault, at_each_site, sites};
 use super::words::{becomes, from_to};
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "binary",
-    objective: Objective::Functional,
+    objective: MutantObjective::Functional,
     purpose: "Replace an operation on two operands or a comparison by another, or exchange the operands.",
     example: ("(* x y)", "(+ x y)"),
     generate,
@@ -34,36 +34,36 @@ pub(crate) const OPERATIONS: [Binary; 6] = [
 ];
 
 /// The comparisons that order.
-const ORDERINGS: [Comparison; 4] = [
-    Comparison::Less,
-    Comparison::LessEqual,
-    Comparison::Greater,
-    Comparison::GreaterEqual,
+const ORDERINGS: [ComparisonOperator; 4] = [
+    ComparisonOperator::Less,
+    ComparisonOperator::LessEqual,
+    ComparisonOperator::Greater,
+    ComparisonOperator::GreaterEqual,
 ];
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
-    at_each_site(spec, Operator::Binary, |site| match &site.expr.kind {
-        Kind::Binary(operation, left, right) => of_operation(*operation, left, right),
-        Kind::Compare(comparison, operands) if !site.steers_loop => of_comparison(*comparison, operands),
-        Kind::And(_) | Kind::Or(_) if !site.steers_loop => of_connective(site),
+    at_each_site(spec, MutationOperator::Binary, |site| match &site.expr.kind {
+        ExprKind::Binary(operation, left, right) => of_operation(*operation, left, right),
+        ExprKind::Compare(comparison, operands) if !site.steers_loop => of_comparison(*comparison, operands),
+        ExprKind::And(_) | ExprKind::Or(_) if !site.steers_loop => of_connective(site),
         _ => vec![],
     })
 }
 
-fn of_operation(old: Binary, left: &Expr, right: &Expr) -> Vec<Fault> {
+fn of_operation(old: Binary, left: &Expr, right: &Expr) -> Vec<SiteFault> {
     let power = is_closed(right).then_some(Binary::Pow);
     let others = OPERATIONS.into_iter().chain(power).filter(|new| *new != old);
     let replaced = others.map(|new| {
-        let kind = Kind::Binary(new, Box::new(left.clone()), Box::new(right.clone()));
-        Fault::new(from_to(old.name(), new.name()), becomes(old.name(), new.name()), kind)
+        let kind = ExprKind::Binary(new, Box::new(left.clone()), Box::new(right.clone()));
+        SiteFault::new(from_to(old.name(), new.name()), becomes(old.name(), new.name()), kind)
     });
     replaced.chain(exchanged(old, left, right)).collect()
 }
 
-fn exchanged(operation: Binary, left: &Expr, right: &Expr) -> Option<Fault> {
+fn exchanged(operation: Binary, left: &Expr, right: &Expr) -> Option<SiteFault> {
     let action = format!("operands of `{}` exchanged", operation.name());
-    let kind = Kind::Binary(operation, Box::new(right.clone()), Box::new(left.clone()));
-    (!commutes(operation)).then(|| Fault::new("exchanged", action, kind))
+    let kind = ExprKind::Binary(operation, Box::new(right.clone()), Box::new(left.clone()));
+    (!commutes(operation)).then(|| SiteFault::new("exchanged", action, kind))
 }
 
 fn commutes(operation: Binary) -> bool {
@@ -75,30 +75,30 @@ fn commutes(operation: Binary) -> bool {
 
 /// Whether no variable occurs.
 fn is_closed(e: &Expr) -> bool {
-    let open = |e: &Expr| matches!(e.kind, Kind::Variable(_) | Kind::Unsupported(..));
+    let open = |e: &Expr| matches!(e.kind, ExprKind::Variable(_) | ExprKind::Unsupported(..));
     !sites(e).iter().any(|site| open(site.expr))
 }
 
-fn of_comparison(old: Comparison, operands: &[Expr]) -> Vec<Fault> {
-    let replace = |new: Comparison| {
+fn of_comparison(old: ComparisonOperator, operands: &[Expr]) -> Vec<SiteFault> {
+    let replace = |new: ComparisonOperator| {
         let what = from_to(old.symbol(), new.symbol());
-        Fault::new(
+        SiteFault::new(
             what,
             becomes(old.symbol(), new.symbol()),
-            Kind::Compare(new, operands.to_vec()),
+            ExprKind::Compare(new, operands.to_vec()),
         )
     };
     match old {
-        Comparison::Equal | Comparison::NotEqual => vec![replace(old.negated())],
+        ComparisonOperator::Equal | ComparisonOperator::NotEqual => vec![replace(old.negated())],
         _ => ORDERINGS.into_iter().filter(|new| *new != old).map(replace).collect(),
     }
 }
 
-fn of_connective(site: &Site) -> Vec<Fault> {
-    let replace = |old, new, kind| vec![Fault::new(from_to(old, new), becomes(old, new), kind)];
+fn of_connective(site: &NodeSite) -> Vec<SiteFault> {
+    let replace = |old, new, kind| vec![SiteFault::new(from_to(old, new), becomes(old, new), kind)];
     match &site.expr.kind {
-        Kind::And(parts) => replace("and", "or", Kind::Or(parts.clone())),
-        Kind::Or(parts) => replace("or", "and", Kind::And(parts.clone())),
+        ExprKind::And(parts) => replace("and", "or", ExprKind::Or(parts.clone())),
+        ExprKind::Or(parts) => replace("or", "and", ExprKind::And(parts.clone())),
         _ => vec![],
     }
 }
@@ -110,13 +110,13 @@ mod tests {
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Binary, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Binary, "(FPCore (x y) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
     fn an_operation_becomes_each_other_and_its_operands_change_places() {
         check(
-            Operator::Binary,
+            MutationOperator::Binary,
             "(- x y)",
             &[
                 ("0:sub-to-add", "(+ x y)"),
@@ -131,7 +131,11 @@ mod tests {
 
     /// Checks how many mutants a body has.
     fn check_count(body: &str, expected: usize) {
-        assert_eq!(bodies(Operator::Binary, &formula(body)).len(), expected, "{body}");
+        assert_eq!(
+            bodies(MutationOperator::Binary, &formula(body)).len(),
+            expected,
+            "{body}"
+        );
     }
 
     #[test]
@@ -159,7 +163,7 @@ mod tests {
     #[test]
     fn comparisons_and_connectives_change() {
         check(
-            Operator::Binary,
+            MutationOperator::Binary,
             "(if (and (< 0 x y) (== x 1)) x y)",
             &[
                 ("1:and-to-or", "(if (or (< 0 x y) (== x 1)) x y)"),
@@ -170,7 +174,7 @@ mod tests {
             ],
         );
         check(
-            Operator::Binary,
+            MutationOperator::Binary,
             "(if (or (!= x 1)) x y)",
             &[
                 ("1:or-to-and", "(if (and (!= x 1)) x y)"),

@@ -6,16 +6,16 @@
 //! and a one-point range is not narrowed.
 //! With the policy `unspecified` nothing can be expected outside the domain, so no bound moves outward.
 
-use crate::mutant::{Change, Direction, Mutant, Side};
-use crate::operator::{Objective, Operator, OperatorRow};
+use crate::mutant::{Direction, Mutant, MutantChange, RangeSide};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
 use expr::fpcore::number_text;
-use expr::spec::{Bound, Input, OutOfDomain, Specification};
+use expr::spec::{Input, OutOfDomain, RangeBound, Specification};
 use rug::Rational;
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "bounds",
-    objective: Objective::Robustness,
+    objective: MutantObjective::Robustness,
     purpose: "Move one bound of one input outward or inward by 10 %.",
     example: ("(<= 1 x 2)", "(<= 1 x 2.2)"),
     generate,
@@ -30,7 +30,7 @@ fn generate(spec: &Specification) -> Vec<Mutant> {
 
 fn of_input(number: usize, input: &Input, policy: OutOfDomain) -> Vec<Mutant> {
     let mut made = Vec::new();
-    for side in [Side::Lower, Side::Upper] {
+    for side in [RangeSide::Lower, RangeSide::Upper] {
         for direction in directions(policy) {
             let value = moved(input, side, *direction).filter(|value| holds_a_float(input, side, value));
             made.extend(value.map(|value| mutant(number, input, side, *direction, value)));
@@ -46,14 +46,14 @@ fn directions(policy: OutOfDomain) -> &'static [Direction] {
     }
 }
 
-fn mutant(number: usize, input: &Input, side: Side, direction: Direction, value: Rational) -> Mutant {
+fn mutant(number: usize, input: &Input, side: RangeSide, direction: Direction, value: Rational) -> Mutant {
     let name = &input.name;
     let (side_name, direction_name) = (side.name(), direction.name());
     Mutant {
         id: format!("{}:{name}:{side_name}-{direction_name}", ROW.name),
-        operator: Operator::Bounds,
+        operator: MutationOperator::Bounds,
         description: describe(input, side, direction, &value),
-        change: Change::Bound {
+        change: MutantChange::Bound {
             input: number,
             side,
             direction,
@@ -62,7 +62,7 @@ fn mutant(number: usize, input: &Input, side: Side, direction: Direction, value:
     }
 }
 
-fn describe(input: &Input, side: Side, direction: Direction, value: &Rational) -> String {
+fn describe(input: &Input, side: RangeSide, direction: Direction, value: &Rational) -> String {
     let old = bound(input, side).map(|b| number_text(&b.value)).unwrap_or_default();
     format!(
         "{} bound of `{}` moved {}: {old} → {}",
@@ -73,15 +73,15 @@ fn describe(input: &Input, side: Side, direction: Direction, value: &Rational) -
     )
 }
 
-fn bound(input: &Input, side: Side) -> Option<&Bound> {
+fn bound(input: &Input, side: RangeSide) -> Option<&RangeBound> {
     match side {
-        Side::Lower => input.lo.as_ref(),
-        Side::Upper => input.hi.as_ref(),
+        RangeSide::Lower => input.lo.as_ref(),
+        RangeSide::Upper => input.hi.as_ref(),
     }
 }
 
 /// Where the bound goes, if it is finite and can move that way.
-fn moved(input: &Input, side: Side, direction: Direction) -> Option<Rational> {
+fn moved(input: &Input, side: RangeSide, direction: Direction) -> Option<Rational> {
     let value = &bound(input, side)?.value;
     let width = width(input);
     let step = match direction {
@@ -89,20 +89,24 @@ fn moved(input: &Input, side: Side, direction: Direction) -> Option<Rational> {
         Direction::Inward => inward_step(value, width.as_ref())?,
     };
     match (side, direction) {
-        (Side::Lower, Direction::Outward) | (Side::Upper, Direction::Inward) => Some(Rational::from(value - &step)),
-        (Side::Lower, Direction::Inward) | (Side::Upper, Direction::Outward) => Some(Rational::from(value + &step)),
+        (RangeSide::Lower, Direction::Outward) | (RangeSide::Upper, Direction::Inward) => {
+            Some(Rational::from(value - &step))
+        }
+        (RangeSide::Lower, Direction::Inward) | (RangeSide::Upper, Direction::Outward) => {
+            Some(Rational::from(value + &step))
+        }
     }
 }
 
 /// Whether anything is left of a range with this bound: between neighbouring floats there is nothing.
-fn holds_a_float(input: &Input, side: Side, value: &Rational) -> bool {
+fn holds_a_float(input: &Input, side: RangeSide, value: &Rational) -> bool {
     let mut changed = input.clone();
     let bound = match side {
-        Side::Lower => &mut changed.lo,
-        Side::Upper => &mut changed.hi,
+        RangeSide::Lower => &mut changed.lo,
+        RangeSide::Upper => &mut changed.hi,
     };
     if let Some(bound) = bound {
-        *bound = Bound::exact(value.clone(), bound.strict);
+        *bound = RangeBound::exact(value.clone(), bound.strict);
     }
     changed.floats().is_some()
 }
@@ -154,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Bounds, "(FPCore (x) :accuracy-rel 1e-10 :pre {} x)");
+        check_example(MutationOperator::Bounds, "(FPCore (x) :accuracy-rel 1e-10 :pre {} x)");
     }
 
     #[test]
@@ -206,7 +210,7 @@ mod tests {
 
     fn value(mutant: Mutant) -> Option<Rational> {
         match mutant.change {
-            Change::Bound { value, .. } => Some(value),
+            MutantChange::Bound { value, .. } => Some(value),
             _ => None,
         }
     }

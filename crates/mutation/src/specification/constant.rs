@@ -5,20 +5,20 @@
 //! ε is the relative accuracy that is asked for, and 10^−10 where none is.
 
 use crate::mutant::Mutant;
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::ast::{Expr, Kind};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::ast::{Expr, ExprKind};
 use expr::spec::Specification;
 use interval::{Binary, Constant, Unary};
 use rug::Rational;
 
 use super::epsilon;
-use super::site::{Fault, at_each_site};
+use super::site::{SiteFault, at_each_site};
 use super::words::{becomes, number, short};
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "constant",
-    objective: Objective::Functional,
+    objective: MutantObjective::Functional,
     purpose: "Change a literal: an integer by 1, another number by ten times the accuracy, or its sign.",
     example: ("(* 2 x)", "(* 3 x)"),
     generate,
@@ -30,14 +30,14 @@ const DEFAULT_EPSILON: (u64, u64) = (1, 10_000_000_000);
 fn generate(spec: &Specification) -> Vec<Mutant> {
     let epsilon = epsilon(spec).unwrap_or_else(|| Rational::from(DEFAULT_EPSILON));
     let shift = epsilon * 10;
-    at_each_site(spec, Operator::Constant, |site| match &site.expr.kind {
-        Kind::Number(n) => of_number(site.expr, &n.value, &shift),
-        Kind::Constant(c) => of_named(site.expr, *c, &shift),
+    at_each_site(spec, MutationOperator::Constant, |site| match &site.expr.kind {
+        ExprKind::Number(n) => of_number(site.expr, &n.value, &shift),
+        ExprKind::Constant(c) => of_named(site.expr, *c, &shift),
         _ => vec![],
     })
 }
 
-fn of_number(old: &Expr, value: &Rational, shift: &Rational) -> Vec<Fault> {
+fn of_number(old: &Expr, value: &Rational, shift: &Rational) -> Vec<SiteFault> {
     let [(up, upper), (down, lower)] = if value.is_integer() {
         [
             ("plus-one", Rational::from(value + 1)),
@@ -58,34 +58,34 @@ fn of_number(old: &Expr, value: &Rational, shift: &Rational) -> Vec<Fault> {
 }
 
 /// `(* PI 1+10ε)`, `(* PI 1-10ε)` and `(- PI)`.
-fn of_named(old: &Expr, constant: Constant, shift: &Rational) -> Vec<Fault> {
-    let itself = || Box::new(Expr::synthetic(Kind::Constant(constant)));
-    let scaled = |by: Rational| Expr::synthetic(Kind::Binary(Binary::Mul, itself(), Box::new(number(by))));
+fn of_named(old: &Expr, constant: Constant, shift: &Rational) -> Vec<SiteFault> {
+    let itself = || Box::new(Expr::synthetic(ExprKind::Constant(constant)));
+    let scaled = |by: Rational| Expr::synthetic(ExprKind::Binary(Binary::Mul, itself(), Box::new(number(by))));
     vec![
         fault(old, "scaled-up", scaled(Rational::from(1 + shift))),
         fault(old, "scaled-down", scaled(Rational::from(1 - shift))),
-        fault(old, "negated", Expr::synthetic(Kind::Unary(Unary::Neg, itself()))),
+        fault(old, "negated", Expr::synthetic(ExprKind::Unary(Unary::Neg, itself()))),
     ]
 }
 
-fn fault(old: &Expr, what: &str, new: Expr) -> Fault {
-    Fault::new(what, becomes(&short(old), &short(&new)), new.kind)
+fn fault(old: &Expr, what: &str, new: Expr) -> SiteFault {
+    SiteFault::new(what, becomes(&short(old), &short(&new)), new.kind)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::operator::Operator;
+    use crate::operator::MutationOperator;
     use crate::testing::{bodies, check, check_example, spec};
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Constant, "(FPCore (x) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Constant, "(FPCore (x) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
     fn integers_move_by_one_and_change_sign() {
         check(
-            Operator::Constant,
+            MutationOperator::Constant,
             "(* 2.0 x)",
             &[
                 ("1:plus-one", "(* 3 x)"),
@@ -97,13 +97,17 @@ mod tests {
 
     #[test]
     fn zero_has_no_sign() {
-        check(Operator::Constant, "0", &[("0:plus-one", "1"), ("0:minus-one", "-1")]);
+        check(
+            MutationOperator::Constant,
+            "0",
+            &[("0:plus-one", "1"), ("0:minus-one", "-1")],
+        );
     }
 
     #[test]
     fn exponents_and_comparisons_count_too() {
         check(
-            Operator::Constant,
+            MutationOperator::Constant,
             "(if (< x 5) (pow x 3) x)",
             &[
                 ("3:plus-one", "(if (< x 6) (pow x 3) x)"),
@@ -119,7 +123,7 @@ mod tests {
     /// Checks the scaled literals of a body under an accuracy.
     fn check_scaled(accuracy: &str, body: &str, expected: [&str; 3]) {
         let spec = spec(&format!("(FPCore (x) {accuracy} {body})"));
-        assert_eq!(bodies(Operator::Constant, &spec), expected, "{accuracy} {body}");
+        assert_eq!(bodies(MutationOperator::Constant, &spec), expected, "{accuracy} {body}");
     }
 
     #[test]

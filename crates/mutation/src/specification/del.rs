@@ -4,24 +4,24 @@
 //! condition by each of its parts. What steers a loop is kept, or the loop could run without end.
 
 use crate::mutant::Mutant;
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::ast::{Expr, Kind};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::ast::{Expr, ExprKind};
 use expr::spec::Specification;
 
-use super::site::{Fault, Site, at_each_site};
+use super::site::{NodeSite, SiteFault, at_each_site};
 use super::words::short;
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "del",
-    objective: Objective::Robustness,
+    objective: MutantObjective::Robustness,
     purpose: "Leave out an operation: one of its operands stands in its place.",
     example: ("(+ x y)", "x"),
     generate,
 };
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
-    at_each_site(spec, Operator::Del, |site| {
+    at_each_site(spec, MutationOperator::Del, |site| {
         let operands = operands(site).into_iter();
         operands
             .map(|(what, operand)| fault(site.expr, what, operand))
@@ -29,20 +29,20 @@ fn generate(spec: &Specification) -> Vec<Mutant> {
     })
 }
 
-fn fault(old: &Expr, what: String, operand: &Expr) -> Fault {
+fn fault(old: &Expr, what: String, operand: &Expr) -> SiteFault {
     let action = format!("`{}` dropped, `{}` kept", symbol(old), short(operand));
-    Fault::new(what, action, operand.kind.clone())
+    SiteFault::new(what, action, operand.kind.clone())
 }
 
 /// What may stand in the place of an operation, with what it was in it.
-fn operands<'a>(site: &Site<'a>) -> Vec<(String, &'a Expr)> {
+fn operands<'a>(site: &NodeSite<'a>) -> Vec<(String, &'a Expr)> {
     match &site.expr.kind {
-        Kind::Unary(_, a) => named([("operand", a)]),
-        Kind::Binary(_, a, b) => named([("left", a), ("right", b)]),
-        Kind::Fma(a, b, c) => named([("first", a), ("second", b), ("third", c)]),
-        Kind::If(_, a, b) if !site.steers_loop => named([("then", a), ("else", b)]),
-        Kind::Not(a) if !site.steers_loop => named([("operand", a)]),
-        Kind::And(parts) | Kind::Or(parts) if !site.steers_loop => numbered(parts),
+        ExprKind::Unary(_, a) => named([("operand", a)]),
+        ExprKind::Binary(_, a, b) => named([("left", a), ("right", b)]),
+        ExprKind::Fma(a, b, c) => named([("first", a), ("second", b), ("third", c)]),
+        ExprKind::If(_, a, b) if !site.steers_loop => named([("then", a), ("else", b)]),
+        ExprKind::Not(a) if !site.steers_loop => named([("operand", a)]),
+        ExprKind::And(parts) | ExprKind::Or(parts) if !site.steers_loop => numbered(parts),
         _ => vec![],
     }
 }
@@ -61,31 +61,31 @@ fn numbered(parts: &[Expr]) -> Vec<(String, &Expr)> {
 
 fn symbol(e: &Expr) -> &'static str {
     match &e.kind {
-        Kind::Unary(function, _) => function.name(),
-        Kind::Binary(operation, ..) => operation.name(),
-        Kind::Fma(..) => "fma",
-        Kind::If(..) => "if",
-        Kind::Not(_) => "not",
-        Kind::And(_) => "and",
-        Kind::Or(_) => "or",
+        ExprKind::Unary(function, _) => function.name(),
+        ExprKind::Binary(operation, ..) => operation.name(),
+        ExprKind::Fma(..) => "fma",
+        ExprKind::If(..) => "if",
+        ExprKind::Not(_) => "not",
+        ExprKind::And(_) => "and",
+        ExprKind::Or(_) => "or",
         _ => "expression",
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::operator::Operator;
+    use crate::operator::MutationOperator;
     use crate::testing::{check, check_example};
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Del, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Del, "(FPCore (x y) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
     fn operations_give_way_to_their_operands() {
         check(
-            Operator::Del,
+            MutationOperator::Del,
             "(+ (sqrt x) (fma x y z))",
             &[
                 ("0:left", "(sqrt x)"),
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn branches_and_parts_of_conditions_are_left_alone_in_turn() {
         check(
-            Operator::Del,
+            MutationOperator::Del,
             "(if (and (< x 1) (not (< y 1))) x y)",
             &[
                 ("0:then", "x"),
@@ -116,12 +116,12 @@ mod tests {
     #[test]
     fn loops_keep_their_conditions() {
         check(
-            Operator::Del,
+            MutationOperator::Del,
             "(while (if (< i 3) (not (< y x)) FALSE) ((i 0 1)) i)",
             &[],
         );
         check(
-            Operator::Del,
+            MutationOperator::Del,
             "(while (and (< i 3) (not (< 9 i))) ((i 0 (+ i 1))) i)",
             &[
                 ("10:left", "(while (and (< i 3) (not (< 9 i))) ((i 0 i)) i)"),

@@ -13,14 +13,14 @@ pub(crate) mod variable;
 mod words;
 
 use crate::mutant::Mutant;
-use crate::operator::Operator;
+use crate::operator::MutationOperator;
 use expr::spec::{Accuracy, Format, Specification};
 use rug::Rational;
 
 /// All mutants of a specification: exhaustive, of first order, operator by operator in the order of
 /// [`Operator::ALL`], and place by place within each.
 pub fn mutants(spec: &Specification) -> Vec<Mutant> {
-    Operator::ALL
+    MutationOperator::ALL
         .iter()
         .flat_map(|operator| operator.mutants(spec))
         .collect()
@@ -28,7 +28,7 @@ pub fn mutants(spec: &Specification) -> Vec<Mutant> {
 
 /// How many faults a mutant may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum MutantOrder {
     /// One.
     #[default]
     First,
@@ -37,10 +37,10 @@ pub enum Order {
 }
 
 /// All mutants of a specification up to an order: those of first order, then pairs of them.
-pub fn mutants_of_order(spec: &Specification, order: Order) -> Vec<Mutant> {
+pub fn mutants_of_order(spec: &Specification, order: MutantOrder) -> Vec<Mutant> {
     let mut all = mutants(spec);
-    if order == Order::Second {
-        all.extend(Operator::Pair.mutants(spec));
+    if order == MutantOrder::Second {
+        all.extend(MutationOperator::Pair.mutants(spec));
     }
     all
 }
@@ -74,7 +74,7 @@ mod tests {
         for mutant in mutants(&spec) {
             *counts.entry(mutant.operator).or_insert(0) += 1;
         }
-        let counts = Operator::ALL.map(|o| counts.get(&o).copied().unwrap_or(0));
+        let counts = MutationOperator::ALL.map(|o| counts.get(&o).copied().unwrap_or(0));
         assert_eq!(counts, expected, "{text}");
         check_laws(&spec);
     }

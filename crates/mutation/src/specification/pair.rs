@@ -5,15 +5,15 @@
 //! with the last one that is not either, has another operator, and changes other places, neither around nor inside
 //! those of the first. Where all such have the same operator, one of the same operator is taken.
 
-use crate::mutant::{Change, Mutant};
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::edit::Edit;
+use crate::mutant::{Mutant, MutantChange};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::edit::ExprEdit;
 use expr::spec::Specification;
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "pair",
-    objective: Objective::Functional,
+    objective: MutantObjective::Functional,
     purpose: "Put two faults of the formula in at once, at different places; only with `--order 2`.",
     example: ("(* (sin x) (sqrt y))", "(* (cos x) (sqrt (- y y)))"),
     generate,
@@ -36,20 +36,20 @@ fn generate(spec: &Specification) -> Vec<Mutant> {
 /// A first-order mutant of the formula.
 struct Single<'m> {
     mutant: &'m Mutant,
-    edits: &'m [Edit],
+    edits: &'m [ExprEdit],
 }
 
 impl<'m> Single<'m> {
     fn of(mutant: &'m Mutant) -> Option<Single<'m>> {
         match &mutant.change {
-            Change::Body(edits) => Some(Single { mutant, edits }),
+            MutantChange::Body(edits) => Some(Single { mutant, edits }),
             _ => None,
         }
     }
 
     /// Whether no place of one lies in or around a place of the other.
     fn is_apart_from(&self, other: &Single) -> bool {
-        let nested = |a: &Edit, b: &Edit| {
+        let nested = |a: &ExprEdit, b: &ExprEdit| {
             let (a, b) = (&a.place.path, &b.place.path);
             a.starts_with(b) || b.starts_with(a)
         };
@@ -69,9 +69,9 @@ fn pair(first: &Single, second: &Single) -> Mutant {
     edits.sort_by_key(|edit| edit.place.number);
     Mutant {
         id: format!("{}:{}+{}", ROW.name, first.mutant.id, second.mutant.id),
-        operator: Operator::Pair,
+        operator: MutationOperator::Pair,
         description: format!("{}; and {}", first.mutant.description, second.mutant.description),
-        change: Change::Body(edits),
+        change: MutantChange::Body(edits),
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Pair, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Pair, "(FPCore (x y) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
@@ -92,14 +92,17 @@ mod tests {
             spec("(FPCore (x y) :accuracy-rel 1e-10 :pre (and (<= 1 x 2) (<= 1 y 2)) (+ (* x (sin y)) (/ 3 x)))");
         let first = super::super::mutants(&spec);
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-        let pairs = Operator::Pair.mutants(&spec);
+        let pairs = MutationOperator::Pair.mutants(&spec);
         for pair in &pairs {
             for id in pair.id.strip_prefix("pair:").unwrap().split('+') {
                 let single = first.iter().find(|m| m.id == id).unwrap();
                 *uses.entry(&single.id).or_default() += 1;
             }
         }
-        let formula = first.iter().filter(|m| matches!(m.change, Change::Body(_))).count();
+        let formula = first
+            .iter()
+            .filter(|m| matches!(m.change, MutantChange::Body(_)))
+            .count();
         assert!(uses.values().all(|&n| n == 1));
         // Only mutants of the root have no place apart from theirs.
         assert!(
@@ -111,13 +114,13 @@ mod tests {
 
     #[test]
     fn a_formula_with_one_place_has_no_pairs() {
-        assert!(bodies(Operator::Pair, &formula("x")).is_empty());
+        assert!(bodies(MutationOperator::Pair, &formula("x")).is_empty());
     }
 
     #[test]
     fn pairs_have_two_changes_at_different_places() {
-        for mutant in Operator::Pair.mutants(&formula("(* (sin x) (+ y 2))")) {
-            let Change::Body(edits) = &mutant.change else {
+        for mutant in MutationOperator::Pair.mutants(&formula("(* (sin x) (+ y 2))")) {
+            let MutantChange::Body(edits) = &mutant.change else {
                 panic!("{}", mutant.id)
             };
             assert!(

@@ -4,19 +4,19 @@
 //! a fault in a definition is seen by all its uses. Conditions, the parts of a loop and annotated expressions
 //! are visited too; what is unsupported is not looked into.
 
-use crate::mutant::{Change, Mutant};
-use crate::operator::Operator;
-use expr::ast::{Expr, Kind};
-use expr::edit::{Edit, Place};
+use crate::mutant::{Mutant, MutantChange};
+use crate::operator::MutationOperator;
+use expr::ast::{Expr, ExprKind};
+use expr::edit::{ExprEdit, ExprPlace};
 use expr::spec::Specification;
 use std::rc::Rc;
 
 use super::words::{short, short_edited};
 
 /// A node of a body, with what must be known about where it stands.
-pub(crate) struct Site<'a> {
+pub(crate) struct NodeSite<'a> {
     /// Where it is.
-    pub place: Place,
+    pub place: ExprPlace,
     /// Number of the node above; its own at the root.
     above: usize,
     /// The node.
@@ -24,14 +24,14 @@ pub(crate) struct Site<'a> {
     /// Whether it is the condition of a loop, or a part of one down to its comparisons.
     pub steers_loop: bool,
     /// Names bound around it, which hide arguments of the same name.
-    bound: Names<'a>,
+    bound: BoundNamesHere<'a>,
 }
 
 /// Bound names, shared by all places that see them.
-type Names<'a> = Rc<Vec<&'a str>>;
+type BoundNamesHere<'a> = Rc<Vec<&'a str>>;
 
 /// A fault at one place.
-pub(crate) struct Fault {
+pub(crate) struct SiteFault {
     /// What it is, for the identifier.
     pub what: String,
     /// What it is, for people.
@@ -40,10 +40,10 @@ pub(crate) struct Fault {
     pub new: Expr,
 }
 
-impl Fault {
+impl SiteFault {
     /// A fault that puts an expression of this kind in the place.
-    pub fn new(what: impl Into<String>, action: impl Into<String>, new: Kind) -> Fault {
-        Fault {
+    pub fn new(what: impl Into<String>, action: impl Into<String>, new: ExprKind) -> SiteFault {
+        SiteFault {
             what: what.into(),
             action: action.into(),
             new: Expr::synthetic(new),
@@ -51,7 +51,7 @@ impl Fault {
     }
 }
 
-impl<'a> Site<'a> {
+impl<'a> NodeSite<'a> {
     /// Whether a variable of this name would mean the argument here.
     pub fn sees(&self, name: &str) -> bool {
         !self.bound.contains(&name)
@@ -60,18 +60,18 @@ impl<'a> Site<'a> {
     /// The name of the argument that stands here, if one does.
     pub fn argument(&self, spec: &Specification) -> Option<&'a str> {
         match &self.expr.kind {
-            Kind::Variable(name) if self.sees(name) && spec.inputs.iter().any(|i| i.name == *name) => Some(name),
+            ExprKind::Variable(name) if self.sees(name) && spec.inputs.iter().any(|i| i.name == *name) => Some(name),
             _ => None,
         }
     }
 
     /// The nodes directly below, with the names that each of them sees. They have no numbers yet.
-    fn below(&self) -> Vec<Site<'a>> {
+    fn below(&self) -> Vec<NodeSite<'a>> {
         let children = self.expr.children().into_iter().zip(self.names_below());
         children
             .enumerate()
-            .map(|(i, (expr, bound))| Site {
-                place: Place {
+            .map(|(i, (expr, bound))| NodeSite {
+                place: ExprPlace {
                     number: 0,
                     path: [&self.place.path[..], &[i]].concat(),
                 },
@@ -86,23 +86,23 @@ impl<'a> Site<'a> {
     /// Whether child number `child` steers a loop. What a comparison compares is no condition any more.
     fn steers_loop_below(&self, child: usize) -> bool {
         match &self.expr.kind {
-            Kind::While { .. } => child == 0,
-            Kind::Compare(..) => false,
+            ExprKind::While { .. } => child == 0,
+            ExprKind::Compare(..) => false,
             _ => self.steers_loop,
         }
     }
 
     /// The bound names that each child sees, in the order of [`Expr::children`].
-    fn names_below(&self) -> Vec<Names<'a>> {
+    fn names_below(&self) -> Vec<BoundNamesHere<'a>> {
         match &self.expr.kind {
-            Kind::Let {
+            ExprKind::Let {
                 sequential, bindings, ..
             } => {
                 let names: Vec<&'a str> = bindings.iter().map(|(name, _)| name.as_str()).collect();
                 let values = (0..names.len()).map(|i| self.seen_by_value(*sequential, &names, i));
                 values.chain([self.with(&names)]).collect()
             }
-            Kind::While {
+            ExprKind::While {
                 sequential, bindings, ..
             } => {
                 let names: Vec<&'a str> = bindings.iter().map(|(name, ..)| name.as_str()).collect();
@@ -115,11 +115,11 @@ impl<'a> Site<'a> {
     }
 
     /// What the value of binding number `i` sees: the bindings before it, if they are sequential.
-    fn seen_by_value(&self, sequential: bool, names: &[&'a str], i: usize) -> Names<'a> {
+    fn seen_by_value(&self, sequential: bool, names: &[&'a str], i: usize) -> BoundNamesHere<'a> {
         self.with(if sequential { &names[..i] } else { &[] })
     }
 
-    fn with(&self, names: &[&'a str]) -> Names<'a> {
+    fn with(&self, names: &[&'a str]) -> BoundNamesHere<'a> {
         if names.is_empty() {
             return self.bound.clone();
         }
@@ -128,14 +128,14 @@ impl<'a> Site<'a> {
 }
 
 /// All places of a body, in preorder.
-pub(crate) fn sites(body: &Expr) -> Vec<Site<'_>> {
+pub(crate) fn sites(body: &Expr) -> Vec<NodeSite<'_>> {
     let mut done = Vec::new();
-    let mut open = vec![Site {
-        place: Place::default(),
+    let mut open = vec![NodeSite {
+        place: ExprPlace::default(),
         above: 0,
         expr: body,
         steers_loop: false,
-        bound: Names::default(),
+        bound: BoundNamesHere::default(),
     }];
     while let Some(mut site) = open.pop() {
         site.place.number = done.len();
@@ -148,8 +148,8 @@ pub(crate) fn sites(body: &Expr) -> Vec<Site<'_>> {
 /// The mutants with one of the `faults` of a place, for each place of the body. What changes nothing is left out.
 pub(crate) fn at_each_site(
     spec: &Specification,
-    operator: Operator,
-    faults: impl Fn(&Site) -> Vec<Fault>,
+    operator: MutationOperator,
+    faults: impl Fn(&NodeSite) -> Vec<SiteFault>,
 ) -> Vec<Mutant> {
     let mut made = Vec::new();
     let sites = sites(&spec.core.body);
@@ -160,14 +160,14 @@ pub(crate) fn at_each_site(
     made
 }
 
-fn mutant(operator: Operator, site: &Site, above: &Site, fault: Fault) -> Mutant {
+fn mutant(operator: MutationOperator, site: &NodeSite, above: &NodeSite, fault: SiteFault) -> Mutant {
     let shown = if is_operand(site, above) { above } else { site };
     let after = short_edited(shown.expr, site.place.number - shown.place.number, &fault.new);
     Mutant {
         id: format!("{}:{}:{}", operator.name(), site.place.number, fault.what),
         operator,
         description: format!("{}: `{}` → `{after}`", fault.action, short(shown.expr)),
-        change: Change::Body(vec![Edit {
+        change: MutantChange::Body(vec![ExprEdit {
             place: site.place.clone(),
             new: fault.new,
         }]),
@@ -175,11 +175,11 @@ fn mutant(operator: Operator, site: &Site, above: &Site, fault: Fault) -> Mutant
 }
 
 /// Whether a leaf is the operand of an operation, within which a change of it is shown.
-fn is_operand(site: &Site, above: &Site) -> bool {
+fn is_operand(site: &NodeSite, above: &NodeSite) -> bool {
     site.expr.children().is_empty()
         && matches!(
             above.expr.kind,
-            Kind::Unary(..) | Kind::Binary(..) | Kind::Fma(..) | Kind::Compare(..)
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Fma(..) | ExprKind::Compare(..)
         )
 }
 
@@ -237,7 +237,10 @@ mod tests {
         let depth = 1400;
         let spec = formula(&format!("{}x{}", "(sqrt ".repeat(depth), ")".repeat(depth)));
         assert_eq!(sites(&spec.core.body).len(), depth + 1);
-        let cores = Operator::Accuracy.mutants(&spec).into_iter().map(|m| m.core(&spec));
+        let cores = MutationOperator::Accuracy
+            .mutants(&spec)
+            .into_iter()
+            .map(|m| m.core(&spec));
         assert!(cores.into_iter().all(|core| core.body != spec.core.body));
     }
 }

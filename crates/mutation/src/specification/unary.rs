@@ -3,18 +3,18 @@
 //! Each function is replaced by each other of [`FUNCTIONS`]; one that is not among them (`expm1`, `erf`, …) by all.
 
 use crate::mutant::Mutant;
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::ast::{Expr, Kind};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::ast::{Expr, ExprKind};
 use expr::spec::Specification;
 use interval::Unary;
 
-use super::site::{Fault, at_each_site};
+use super::site::{SiteFault, at_each_site};
 use super::words::{becomes, from_to};
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "unary",
-    objective: Objective::Functional,
+    objective: MutantObjective::Functional,
     purpose: "Replace a function of one operand by another.",
     example: ("(sin x)", "(cos x)"),
     generate,
@@ -43,19 +43,19 @@ pub(crate) const FUNCTIONS: [Unary; 18] = [
 ];
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
-    at_each_site(spec, Operator::Unary, |site| match &site.expr.kind {
-        Kind::Unary(function, operand) => others(*function, operand),
+    at_each_site(spec, MutationOperator::Unary, |site| match &site.expr.kind {
+        ExprKind::Unary(function, operand) => others(*function, operand),
         _ => vec![],
     })
 }
 
-fn others(old: Unary, operand: &Expr) -> Vec<Fault> {
+fn others(old: Unary, operand: &Expr) -> Vec<SiteFault> {
     let others = FUNCTIONS.into_iter().filter(|new| *new != old);
     others
         .map(|new| {
             let what = from_to(old.name(), new.name());
-            let kind = Kind::Unary(new, Box::new(operand.clone()));
-            Fault::new(what, becomes(old.name(), new.name()), kind)
+            let kind = ExprKind::Unary(new, Box::new(operand.clone()));
+            SiteFault::new(what, becomes(old.name(), new.name()), kind)
         })
         .collect()
 }
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Unary, "(FPCore (x) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Unary, "(FPCore (x) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
                 Unary::Neg => "(- x)".to_string(),
                 named => format!("({named} x)"),
             };
-            let made = bodies(Operator::Unary, &formula(&body));
+            let made = bodies(MutationOperator::Unary, &formula(&body));
             assert_eq!(made.len(), FUNCTIONS.len() - 1, "{body}");
             assert!(!made.contains(&body), "{body}");
         }
@@ -86,13 +86,17 @@ mod tests {
     #[test]
     fn a_function_that_replaces_none_is_replaced_by_all() {
         for body in ["(expm1 x)", "(log2 x)", "(erf x)", "(floor x)"] {
-            assert_eq!(bodies(Operator::Unary, &formula(body)).len(), FUNCTIONS.len(), "{body}");
+            assert_eq!(
+                bodies(MutationOperator::Unary, &formula(body)).len(),
+                FUNCTIONS.len(),
+                "{body}"
+            );
         }
     }
 
     #[test]
     fn every_place_counts() {
         let body = "(let ((t (sin x))) (if (< (exp t) 2) (log t) (while (< i 3) ((i (sqrt x) (cos i))) (tan i))))";
-        assert_eq!(bodies(Operator::Unary, &formula(body)).len(), 6 * 17);
+        assert_eq!(bodies(MutationOperator::Unary, &formula(body)).len(), 6 * 17);
     }
 }

@@ -6,26 +6,26 @@
 //! cannot be named there, so it does not replace anything there; and a pair that cannot be exchanged name by name
 //! for the same reason is exchanged by a `let` around the body, which binds both at once.
 
-use crate::mutant::{Change, Mutant};
-use crate::operator::{Objective, Operator, OperatorRow};
-use expr::ast::{Expr, Kind};
-use expr::edit::Edit;
+use crate::mutant::{Mutant, MutantChange};
+use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
+use expr::ast::{Expr, ExprKind};
+use expr::edit::ExprEdit;
 use expr::spec::Specification;
 
-use super::site::{Fault, Site, at_each_site, sites};
+use super::site::{NodeSite, SiteFault, at_each_site, sites};
 use super::words::{becomes, short};
 
 /// The operator, described once.
-pub(crate) static ROW: OperatorRow = OperatorRow {
+pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
     name: "variable",
-    objective: Objective::Functional,
+    objective: MutantObjective::Functional,
     purpose: "Replace an occurrence of an argument by another argument, or exchange two arguments throughout.",
     example: ("(/ x y)", "(/ y x)"),
     generate,
 };
 
 fn generate(spec: &Specification) -> Vec<Mutant> {
-    let mut made = at_each_site(spec, Operator::Variable, |site| replacements(spec, site));
+    let mut made = at_each_site(spec, MutationOperator::Variable, |site| replacements(spec, site));
     let arguments = arguments(spec);
     for (i, first) in arguments.iter().enumerate() {
         made.extend(arguments[i + 1..].iter().filter_map(|second| swap(spec, first, second)));
@@ -37,17 +37,17 @@ fn arguments(spec: &Specification) -> Vec<&str> {
     spec.inputs.iter().map(|input| input.name.as_str()).collect()
 }
 
-fn replacements(spec: &Specification, site: &Site) -> Vec<Fault> {
+fn replacements(spec: &Specification, site: &NodeSite) -> Vec<SiteFault> {
     let Some(old) = site.argument(spec) else {
         return vec![];
     };
     let others = arguments(spec).into_iter().filter(|new| *new != old && site.sees(new));
     others
         .map(|new| {
-            Fault::new(
+            SiteFault::new(
                 format!("{old},{new}"),
                 becomes(old, new),
-                Kind::Variable(new.to_string()),
+                ExprKind::Variable(new.to_string()),
             )
         })
         .collect()
@@ -59,17 +59,17 @@ fn swap(spec: &Specification, first: &str, second: &str) -> Option<Mutant> {
     let edits = swapped(spec, first, second)?;
     Some(Mutant {
         id: format!("{}:swap:{first},{second}", ROW.name),
-        operator: Operator::Variable,
+        operator: MutationOperator::Variable,
         description: format!(
             "`{first}` and `{second}` exchanged: `{}` → `{}`",
             short(body),
             short(&body.edited(&edits))
         ),
-        change: Change::Body(edits),
+        change: MutantChange::Body(edits),
     })
 }
 
-fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Vec<Edit>> {
+fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Vec<ExprEdit>> {
     let other = |name: &str| match name {
         name if name == first => Some(second),
         name if name == second => Some(first),
@@ -81,9 +81,9 @@ fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Vec<Edit>>
             continue;
         };
         if !site.sees(new) {
-            return Some(vec![Edit::whole(swapped_by_let(spec, first, second))]);
+            return Some(vec![ExprEdit::whole(swapped_by_let(spec, first, second))]);
         }
-        edits.push(Edit {
+        edits.push(ExprEdit {
             place: site.place,
             new: variable(new),
         });
@@ -93,7 +93,7 @@ fn swapped(spec: &Specification, first: &str, second: &str) -> Option<Vec<Edit>>
 
 /// `(let ((a b) (b a)) body)`.
 fn swapped_by_let(spec: &Specification, first: &str, second: &str) -> Expr {
-    Expr::synthetic(Kind::Let {
+    Expr::synthetic(ExprKind::Let {
         sequential: false,
         bindings: vec![
             (first.to_string(), variable(second)),
@@ -104,23 +104,23 @@ fn swapped_by_let(spec: &Specification, first: &str, second: &str) -> Expr {
 }
 
 fn variable(name: &str) -> Expr {
-    Expr::synthetic(Kind::Variable(name.to_string()))
+    Expr::synthetic(ExprKind::Variable(name.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::operator::Operator;
+    use crate::operator::MutationOperator;
     use crate::testing::{check, check_example};
 
     #[test]
     fn the_example_holds() {
-        check_example(Operator::Variable, "(FPCore (x y) :accuracy-rel 1e-10 {})");
+        check_example(MutationOperator::Variable, "(FPCore (x y) :accuracy-rel 1e-10 {})");
     }
 
     #[test]
     fn each_occurrence_becomes_each_other_argument_and_pairs_are_exchanged() {
         check(
-            Operator::Variable,
+            MutationOperator::Variable,
             "(if (< x y) x 1)",
             &[
                 ("2:x,y", "(if (< y y) x 1)"),
@@ -138,13 +138,13 @@ mod tests {
 
     #[test]
     fn arguments_that_do_not_occur_are_not_exchanged() {
-        check(Operator::Variable, "1", &[]);
+        check(MutationOperator::Variable, "1", &[]);
     }
 
     #[test]
     fn bound_names_are_no_arguments_and_hide_them() {
         check(
-            Operator::Variable,
+            MutationOperator::Variable,
             "(let ((y 1) (t x)) (+ y z))",
             &[
                 ("2:x,y", "(let ((y 1) (t y)) (+ y z))"),
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn sequential_bindings_hide_from_the_next_on() {
         check(
-            Operator::Variable,
+            MutationOperator::Variable,
             "(let* ((x y) (z x)) z)",
             &[
                 ("1:y,x", "(let* ((x x) (z x)) z)"),
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn loops_hide_in_all_but_initial_values() {
         check(
-            Operator::Variable,
+            MutationOperator::Variable,
             "(while (< x 3) ((x y (+ x 1)) (z 0 1)) z)",
             &[
                 ("4:y,x", "(while (< x 3) ((x x (+ x 1)) (z 0 1)) z)"),

@@ -1,6 +1,6 @@
 //! How operations, numbers and expressions are called in identifiers and descriptions.
 
-use expr::ast::{Expr, Kind, Number};
+use expr::ast::{Expr, ExprKind, NumberLiteral};
 use expr::fpcore::print_beginning;
 use rug::Rational;
 
@@ -59,5 +59,5 @@ fn shortened(text: String) -> String {
 /// A literal that the printer writes by its exact value.
 pub(crate) fn number(value: Rational) -> Expr {
     let text = String::new();
-    Expr::synthetic(Kind::Number(Number { value, text }))
+    Expr::synthetic(ExprKind::Number(NumberLiteral { value, text }))
 }

@@ -1,7 +1,10 @@
 //! The laws, put to the optimizer on objectives of every shape, and to optimizers that break them.
 
-use optimize::laws::{Breach, objective_laws, optimizer_laws};
-use optimize::{Budget, Domain, Goal, Kind, Objective, Outcome, Problem, Reason, Schedule, Value, minimise};
+use optimize::laws::{LawBreach, objective_laws, optimizer_laws};
+use optimize::{
+    CoordinateRange, EvaluationBudget, Goal, ObjectiveFunction, OptimizeOutcome, OptimizeProblem, Schedule, StopReason,
+    Value, ValueKind, minimise,
+};
 use proptest::prelude::*;
 
 /// Objectives of any number of coordinates of any kind: smooth, flat, broken, bits, not numbers.
@@ -14,11 +17,11 @@ const SHAPES: [fn(&[Value]) -> f64; 6] = [
     |p| p.iter().map(|v| v.real().sin()).product(),
 ];
 
-fn domain(kind: u8, a: u64, b: u64) -> Domain {
+fn domain(kind: u8, a: u64, b: u64) -> CoordinateRange {
     let kind = match kind {
-        0 => Kind::F64,
-        1 => Kind::F32,
-        n => Kind::Int {
+        0 => ValueKind::F64,
+        1 => ValueKind::F32,
+        n => ValueKind::Int {
             bits: [8, 16, 32, 64][usize::from(n / 2) % 4],
             signed: n % 2 == 0,
         },
@@ -26,9 +29,9 @@ fn domain(kind: u8, a: u64, b: u64) -> Domain {
     let (a, b) = (kind.of_word(a), kind.of_word(b));
     let ends = if a.place() <= b.place() { (a, b) } else { (b, a) };
     match a.word() % 3 {
-        0 => Domain::all(kind),
-        1 => Domain::finite(kind),
-        _ => Domain::between(kind, ends.0, ends.1).expect("in order"),
+        0 => CoordinateRange::all(kind),
+        1 => CoordinateRange::finite(kind),
+        _ => CoordinateRange::between(kind, ends.0, ends.1).expect("in order"),
     }
 }
 
@@ -45,13 +48,13 @@ proptest! {
         smooth: bool,
         seed: u64,
     ) {
-        let domains: Vec<Domain> = sides.into_iter().map(|(k, a, b)| domain(k, a, b)).collect();
+        let domains: Vec<CoordinateRange> = sides.into_iter().map(|(k, a, b)| domain(k, a, b)).collect();
         let starts: Vec<Vec<Value>> = starts.into_iter().map(|p| p.into_iter().map(Value::F64).collect()).collect();
-        let problem = Problem {
+        let problem = OptimizeProblem {
             domains: &domains,
             starts: &starts,
             goal: if least { Goal::Least } else { Goal::Reach(1e-9) },
-            budget: Budget { evaluations },
+            budget: EvaluationBudget { evaluations },
             seed,
         };
         let schedule = if smooth { Schedule::Smooth } else { Schedule::Exact };
@@ -62,18 +65,18 @@ proptest! {
     }
 }
 
-fn unit_problem(domains: &[Domain]) -> Problem<'_> {
-    Problem {
+fn unit_problem(domains: &[CoordinateRange]) -> OptimizeProblem<'_> {
+    OptimizeProblem {
         domains,
         starts: &[],
         goal: Goal::Reach(0.0),
-        budget: Budget { evaluations: 10 },
+        budget: EvaluationBudget { evaluations: 10 },
         seed: 1,
     }
 }
 
-fn outcome(point: Value, value: f64, reason: Reason) -> Outcome {
-    Outcome {
+fn outcome(point: Value, value: f64, reason: StopReason) -> OptimizeOutcome {
+    OptimizeOutcome {
         point: vec![point],
         value,
         evaluations: 1,
@@ -83,33 +86,37 @@ fn outcome(point: Value, value: f64, reason: Reason) -> Outcome {
 
 #[test]
 fn optimizers_that_break_a_law_are_caught() {
-    let domains = [Domain::doubles(1.0, 2.0).unwrap()];
+    let domains = [CoordinateRange::doubles(1.0, 2.0).unwrap()];
     let problem = unit_problem(&domains);
     let mut objective = |p: &[Value]| p[0].real();
-    let breach = |f: &dyn Fn(&mut dyn Objective, &Problem<'_>) -> Outcome, objective: &mut dyn Objective| {
+    let breach = |f: &dyn Fn(&mut dyn ObjectiveFunction, &OptimizeProblem<'_>) -> OptimizeOutcome,
+                  objective: &mut dyn ObjectiveFunction| {
         optimizer_laws(f, objective, &problem).expect_err("a breach")
     };
     let one = Value::F64(1.0);
     let outside = breach(
         &|o, _| {
             let x = Value::F64(3.0);
-            outcome(x, o.value(&[x]), Reason::Budget)
+            outcome(x, o.value(&[x]), StopReason::Budget)
         },
         &mut objective,
     );
-    assert_eq!(outside, Breach::Outside(vec![Value::F64(3.0)]));
-    let uncounted = breach(&|_, _| outcome(one, 1.0, Reason::Converged), &mut objective);
-    assert_eq!(uncounted, Breach::Overspent { made: 0, reported: 1 });
+    assert_eq!(outside, LawBreach::Outside(vec![Value::F64(3.0)]));
+    let uncounted = breach(&|_, _| outcome(one, 1.0, StopReason::Converged), &mut objective);
+    assert_eq!(uncounted, LawBreach::Overspent { made: 0, reported: 1 });
     let wrong = breach(
         &|o, _| {
             o.value(&[one]);
-            outcome(one, 0.5, Reason::Converged)
+            outcome(one, 0.5, StopReason::Converged)
         },
         &mut objective,
     );
-    assert_eq!(wrong, Breach::WrongValue(vec![one]));
-    let early = breach(&|o, _| outcome(one, o.value(&[one]), Reason::Budget), &mut objective);
-    assert_eq!(early, Breach::WrongReason(Reason::Budget));
+    assert_eq!(wrong, LawBreach::WrongValue(vec![one]));
+    let early = breach(
+        &|o, _| outcome(one, o.value(&[one]), StopReason::Budget),
+        &mut objective,
+    );
+    assert_eq!(early, LawBreach::WrongReason(StopReason::Budget));
 }
 
 #[test]
@@ -119,26 +126,29 @@ fn an_objective_with_a_memory_is_caught() {
         calls += 1.0;
         calls
     };
-    let domains = [Domain::doubles(0.0, 1.0).unwrap()];
+    let domains = [CoordinateRange::doubles(0.0, 1.0).unwrap()];
     assert_eq!(
         objective_laws(&mut counting, &domains, 5, 1),
-        Err(Breach::NotRepeatable)
+        Err(LawBreach::NotRepeatable)
     );
 }
 
 #[test]
 fn a_small_domain_is_tried_out() {
-    let byte = Kind::Int { bits: 8, signed: false };
-    let domains = [Domain::all(byte), Domain::all(byte)];
+    let byte = ValueKind::Int { bits: 8, signed: false };
+    let domains = [CoordinateRange::all(byte), CoordinateRange::all(byte)];
     let mut needle = |p: &[Value]| f64::from(u8::from(p != [Value::Unsigned(91), Value::Unsigned(203)]));
-    let problem = Problem {
-        budget: Budget { evaluations: 200_000 },
+    let problem = OptimizeProblem {
+        budget: EvaluationBudget { evaluations: 200_000 },
         ..unit_problem(&domains)
     };
-    assert_eq!(minimise(&mut needle, &problem, Schedule::Exact).reason, Reason::Reached);
+    assert_eq!(
+        minimise(&mut needle, &problem, Schedule::Exact).reason,
+        StopReason::Reached
+    );
     let mut nowhere = |_: &[Value]| 1.0;
     assert_eq!(
         minimise(&mut nowhere, &problem, Schedule::Exact).reason,
-        Reason::Converged
+        StopReason::Converged
     );
 }

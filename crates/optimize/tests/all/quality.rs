@@ -1,13 +1,15 @@
 //! What the optimizer finds, with a stated probability: within so many evaluations for so many of 20 seeds.
 
-use optimize::{Budget, Domain, Goal, Kind, Problem, Reason, Schedule, Value, minimise};
+use optimize::{
+    CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, StopReason, Value, ValueKind, minimise,
+};
 
 const SEEDS: u64 = 20;
 
 /// One row: an objective over a domain, the value to reach, and how surely.
 struct Case {
     name: &'static str,
-    domains: Vec<Domain>,
+    domains: Vec<CoordinateRange>,
     objective: fn(&[Value]) -> f64,
     target: f64,
     schedule: Schedule,
@@ -16,16 +18,16 @@ struct Case {
     at_least: usize,
 }
 
-fn doubles(n: usize, lo: f64, hi: f64) -> Vec<Domain> {
-    vec![Domain::doubles(lo, hi).unwrap(); n]
+fn doubles(n: usize, lo: f64, hi: f64) -> Vec<CoordinateRange> {
+    vec![CoordinateRange::doubles(lo, hi).unwrap(); n]
 }
 
-fn ints(n: usize, bits: u8, signed: bool) -> Vec<Domain> {
-    vec![Domain::all(Kind::Int { bits, signed }); n]
+fn ints(n: usize, bits: u8, signed: bool) -> Vec<CoordinateRange> {
+    vec![CoordinateRange::all(ValueKind::Int { bits, signed }); n]
 }
 
-fn any_doubles(n: usize) -> Vec<Domain> {
-    vec![Domain::finite(Kind::F64); n]
+fn any_doubles(n: usize) -> Vec<CoordinateRange> {
+    vec![CoordinateRange::finite(ValueKind::F64); n]
 }
 
 fn x(p: &[Value]) -> f64 {
@@ -97,7 +99,7 @@ fn system(p: &[Value]) -> f64 {
 /// A case as the table writes it.
 type Row = (
     &'static str,
-    Vec<Domain>,
+    Vec<CoordinateRange>,
     fn(&[Value]) -> f64,
     f64,
     Schedule,
@@ -125,7 +127,7 @@ fn cases() -> Vec<Case> {
         ("high word", any_doubles(1), high_word, 0.0, Exact, 2000, 20),
         ("pattern of bits", ints(1, 64, false), pattern, 0.0, Exact, 2000, 20),
         ("sin x == 0.5", doubles(1, -1e6, 1e6), |p| (x(p).sin() - 0.5).abs(), 1.2e-16, Exact, 20_000, 18),
-        ("exp x == y, singles", vec![Domain::finite(Kind::F32); 2],
+        ("exp x == y, singles", vec![CoordinateRange::finite(ValueKind::F32); 2],
             |p| (x(p).exp() - y(p)).abs(), 1e-9, Exact, 5000, 20),
         ("a*b == 391", ints(2, 32, true), |p| (x(p) * y(p) - 391.0).abs(), 0.0, Exact, 20_000, 18),
         ("a*b == 391, both above 1", ints(2, 32, true),
@@ -150,7 +152,7 @@ fn cases() -> Vec<Case> {
 /// Where a search begins: somewhere, as an unlucky caller would.
 fn start(case: &Case, seed: u64) -> Vec<Value> {
     let mut state = seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x9e37_79b9;
-    let value = |d: &Domain| {
+    let value = |d: &CoordinateRange| {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
@@ -164,17 +166,17 @@ fn start(case: &Case, seed: u64) -> Vec<Value> {
 /// Evaluations that each seed needed; `None` if the target was not reached.
 fn run(case: &Case) -> Vec<Option<u64>> {
     let one = |seed: u64| {
-        let problem = Problem {
+        let problem = OptimizeProblem {
             domains: &case.domains,
             starts: &[start(case, seed)],
             goal: Goal::Reach(case.target),
-            budget: Budget {
+            budget: EvaluationBudget {
                 evaluations: case.evaluations,
             },
             seed,
         };
         let outcome = minimise(&mut { case.objective }, &problem, case.schedule);
-        (outcome.reason == Reason::Reached).then_some(outcome.evaluations)
+        (outcome.reason == StopReason::Reached).then_some(outcome.evaluations)
     };
     (0..SEEDS).map(one).collect()
 }
@@ -203,14 +205,14 @@ fn targets_are_reached_with_the_stated_probability() {
 #[test]
 fn without_a_target_the_least_is_found_and_the_search_ends() {
     let domains = doubles(3, -10.0, 10.0);
-    let problem = Problem {
+    let problem = OptimizeProblem {
         domains: &domains,
         starts: &[],
         goal: Goal::Least,
-        budget: Budget { evaluations: 1_000_000 },
+        budget: EvaluationBudget { evaluations: 1_000_000 },
         seed: 7,
     };
     let outcome = minimise(&mut |p: &[Value]| 5.0 + sphere(p), &problem, Schedule::Smooth);
-    assert_eq!(outcome.reason, Reason::Converged);
+    assert_eq!(outcome.reason, StopReason::Converged);
     assert!(outcome.value - 5.0 < 1e-14, "{outcome:?}");
 }

@@ -1,11 +1,11 @@
 //! Values, places and words are views of one thing.
 
-use optimize::{Domain, Kind, Value};
+use optimize::{CoordinateRange, Value, ValueKind};
 use proptest::prelude::*;
 
-const KINDS: [Kind; 10] = [
-    Kind::F64,
-    Kind::F32,
+const KINDS: [ValueKind; 10] = [
+    ValueKind::F64,
+    ValueKind::F32,
     int(8, true),
     int(16, true),
     int(32, true),
@@ -16,8 +16,8 @@ const KINDS: [Kind; 10] = [
     int(64, false),
 ];
 
-const fn int(bits: u8, signed: bool) -> Kind {
-    Kind::Int { bits, signed }
+const fn int(bits: u8, signed: bool) -> ValueKind {
+    ValueKind::Int { bits, signed }
 }
 
 proptest! {
@@ -27,7 +27,7 @@ proptest! {
         let value = kind.of_word(word);
         let back = kind.at(value.place());
         prop_assert_eq!(back.word(), value.word());
-        prop_assert!(Domain::all(kind).contains(value));
+        prop_assert!(CoordinateRange::all(kind).contains(value));
     }
 
     #[test]
@@ -42,8 +42,8 @@ proptest! {
     #[test]
     fn the_nearest_value_of_a_real_is_inside(kind in 0..KINDS.len(), x: f64) {
         let kind = KINDS[kind];
-        prop_assert!(Domain::all(kind).contains(kind.nearest(x)));
-        prop_assert!(Domain::finite(kind).contains(Domain::finite(kind).clamp(Value::F64(x))));
+        prop_assert!(CoordinateRange::all(kind).contains(kind.nearest(x)));
+        prop_assert!(CoordinateRange::finite(kind).contains(CoordinateRange::finite(kind).clamp(Value::F64(x))));
     }
 
     #[test]
@@ -61,24 +61,27 @@ fn the_zeros_are_neighbours() {
 
 #[test]
 fn domains_know_their_ends() {
-    let byte = Domain::all(int(8, true));
+    let byte = CoordinateRange::all(int(8, true));
     assert_eq!(
         (byte.lo(), byte.hi(), byte.size()),
         (Value::Signed(-128), Value::Signed(127), 256)
     );
-    let word = Domain::all(int(64, false));
+    let word = CoordinateRange::all(int(64, false));
     assert_eq!(
         (word.lo(), word.hi(), word.size()),
         (Value::Unsigned(0), Value::Unsigned(u64::MAX), 1 << 64)
     );
-    assert_eq!(Domain::all(Kind::F64).size(), 1 << 64);
-    assert_eq!(Domain::doubles(1.0, 0.0), None);
-    assert_eq!(Domain::doubles(f64::NAN, 0.0), None);
-    assert!(Domain::doubles(0.0, 1.0).unwrap().contains(Value::F64(-0.0)));
-    assert_eq!(Domain::between(Kind::F32, Value::F64(0.0), Value::F64(1.0)), None);
+    assert_eq!(CoordinateRange::all(ValueKind::F64).size(), 1 << 64);
+    assert_eq!(CoordinateRange::doubles(1.0, 0.0), None);
+    assert_eq!(CoordinateRange::doubles(f64::NAN, 0.0), None);
+    assert!(CoordinateRange::doubles(0.0, 1.0).unwrap().contains(Value::F64(-0.0)));
     assert_eq!(
-        Domain::between(int(8, true), Value::Signed(0), Value::Signed(128)),
+        CoordinateRange::between(ValueKind::F32, Value::F64(0.0), Value::F64(1.0)),
         None
     );
-    assert!(!Domain::finite(Kind::F64).contains(Value::F64(f64::INFINITY)));
+    assert_eq!(
+        CoordinateRange::between(int(8, true), Value::Signed(0), Value::Signed(128)),
+        None
+    );
+    assert!(!CoordinateRange::finite(ValueKind::F64).contains(Value::F64(f64::INFINITY)));
 }

@@ -1,7 +1,7 @@
 //! The driver in C, for algorithms in C and Fortran.
 
 use super::{named, table, variables};
-use crate::problem::{Kind, Problem, Shape};
+use crate::problem::{ProblemKind, ProblemShape, SolvedProblem};
 use crate::spell::{self, statements};
 
 pub(crate) const HEAD: &str = include_str!("head.c");
@@ -9,25 +9,25 @@ pub(crate) const MAIN: &str = include_str!("main.c");
 const FORTRAN: &str = include_str!("fortran.c");
 
 /// The part that knows the calling interface, and its number in `fortran.c`.
-fn interface(shape: &Shape) -> (&'static str, Option<u32>) {
+fn interface(shape: &ProblemShape) -> (&'static str, Option<u32>) {
     match (shape.kind, shape.derivative) {
-        (Kind::Quadrature, _) => (include_str!("quadrature.c"), Some(1)),
-        (Kind::InitialValue, _) => (include_str!("initial-value.c"), Some(2)),
-        (Kind::Root, true) => (include_str!("newton.c"), Some(3)),
-        (Kind::Root, false) => (include_str!("secant.c"), Some(4)),
-        (Kind::Interpolation, _) => (include_str!("interpolation.c"), Some(5)),
-        (Kind::Linear, _) => (include_str!("linear.c"), Some(6)),
-        (Kind::Custom, _) => ("", None),
+        (ProblemKind::Quadrature, _) => (include_str!("quadrature.c"), Some(1)),
+        (ProblemKind::InitialValue, _) => (include_str!("initial-value.c"), Some(2)),
+        (ProblemKind::Root, true) => (include_str!("newton.c"), Some(3)),
+        (ProblemKind::Root, false) => (include_str!("secant.c"), Some(4)),
+        (ProblemKind::Interpolation, _) => (include_str!("interpolation.c"), Some(5)),
+        (ProblemKind::Linear, _) => (include_str!("linear.c"), Some(6)),
+        (ProblemKind::Custom, _) => ("", None),
     }
 }
 
 /// The driver for an algorithm in C.
-pub fn c_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
+pub fn c_text(shape: &ProblemShape, problems: &[SolvedProblem], function: &str) -> Result<String, String> {
     text(shape, problems, "", function)
 }
 
 /// The driver with a text that stands between it and the algorithm.
-fn text(shape: &Shape, problems: &[Problem], between: &str, function: &str) -> Result<String, String> {
+fn text(shape: &ProblemShape, problems: &[SolvedProblem], between: &str, function: &str) -> Result<String, String> {
     let functions = functions(shape, problems)?;
     let interface = interface(shape).0;
     Ok(format!(
@@ -36,7 +36,7 @@ fn text(shape: &Shape, problems: &[Problem], between: &str, function: &str) -> R
 }
 
 /// The driver for an algorithm in Fortran.
-pub fn fortran_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
+pub fn fortran_text(shape: &ProblemShape, problems: &[SolvedProblem], function: &str) -> Result<String, String> {
     let kind = interface(shape).1;
     let kind = kind.ok_or_else(|| {
         format!(
@@ -50,7 +50,7 @@ pub fn fortran_text(shape: &Shape, problems: &[Problem], function: &str) -> Resu
 }
 
 /// The functions of the problems, and the table of them.
-pub(crate) fn functions(shape: &Shape, problems: &[Problem]) -> Result<String, String> {
+pub(crate) fn functions(shape: &ProblemShape, problems: &[SolvedProblem]) -> Result<String, String> {
     let (inputs, parameters) = variables(shape.kind);
     let declared: Vec<String> = parameters.iter().map(|p| format!("double {p}")).collect();
     let mut out = String::new();

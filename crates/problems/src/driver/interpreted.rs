@@ -1,11 +1,11 @@
 //! Drivers in Python and Octave, for algorithms in the same language.
 
 use super::{named, table, variables};
-use crate::problem::{Kind, Problem, Shape};
+use crate::problem::{ProblemKind, ProblemShape, SolvedProblem};
 use crate::spell::{self, statements};
 
 /// The driver for an algorithm in Python.
-pub fn python_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
+pub fn python_text(shape: &ProblemShape, problems: &[SolvedProblem], function: &str) -> Result<String, String> {
     let (inputs, parameters) = variables(shape.kind);
     let mut out = include_str!("head.py").to_string();
     for (name, formula) in named(problems) {
@@ -24,26 +24,30 @@ pub fn python_text(shape: &Shape, problems: &[Problem], function: &str) -> Resul
     Ok(out + include_str!("main.py"))
 }
 
-fn python_call(shape: &Shape) -> &'static str {
+fn python_call(shape: &ProblemShape) -> &'static str {
     match (shape.kind, shape.derivative) {
-        (Kind::Quadrature, _) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
-        (Kind::InitialValue, _) => "    return [algorithm(_functions[problem][0], a[0], a[1], a[2], int(a[3]))]\n",
-        (Kind::Root, true) => "    f, df = _functions[problem]\n    return [algorithm(f, df, a[0], int(a[2]))]\n",
-        (Kind::Root, false) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
-        (Kind::Interpolation, _) => {
+        (ProblemKind::Quadrature, _) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
+        (ProblemKind::InitialValue, _) => {
+            "    return [algorithm(_functions[problem][0], a[0], a[1], a[2], int(a[3]))]\n"
+        }
+        (ProblemKind::Root, true) => {
+            "    f, df = _functions[problem]\n    return [algorithm(f, df, a[0], int(a[2]))]\n"
+        }
+        (ProblemKind::Root, false) => "    return [algorithm(_functions[problem][0], a[0], a[1], int(a[2]))]\n",
+        (ProblemKind::Interpolation, _) => {
             "    n = int(a[0])\n    x, y, t = a[4 : 4 + n], a[4 + n : 4 + 2 * n], a[4 + 2 * n :]\n    \
              return list(algorithm(x, y, a[1], a[2], t))\n"
         }
-        (Kind::Linear, _) => {
+        (ProblemKind::Linear, _) => {
             "    n = int(a[0])\n    rows = [a[1 + i * n : 1 + (i + 1) * n] for i in range(n)]\n    \
              return list(algorithm(rows, a[1 + n * n :]))\n"
         }
-        (Kind::Custom, _) => "    return []\n",
+        (ProblemKind::Custom, _) => "    return []\n",
     }
 }
 
 /// The driver for an algorithm in Octave.
-pub fn octave_text(shape: &Shape, problems: &[Problem], function: &str) -> Result<String, String> {
+pub fn octave_text(shape: &ProblemShape, problems: &[SolvedProblem], function: &str) -> Result<String, String> {
     let (inputs, parameters) = variables(shape.kind);
     let mut out = include_str!("head.m").to_string();
     for (name, formula) in named(problems) {
@@ -64,15 +68,19 @@ pub fn octave_text(shape: &Shape, problems: &[Problem], function: &str) -> Resul
     Ok(out + include_str!("main.m"))
 }
 
-fn octave_call(shape: &Shape) -> &'static str {
+fn octave_call(shape: &ProblemShape) -> &'static str {
     match (shape.kind, shape.derivative) {
-        (Kind::Quadrature, _) | (Kind::Root, false) => "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3));\n",
-        (Kind::InitialValue, _) => "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3), a(4));\n",
-        (Kind::Root, true) => "  out = ALGORITHM(functions{problem}{1}, functions{problem}{2}, a(1), a(3));\n",
-        (Kind::Interpolation, _) => {
+        (ProblemKind::Quadrature, _) | (ProblemKind::Root, false) => {
+            "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3));\n"
+        }
+        (ProblemKind::InitialValue, _) => "  out = ALGORITHM(functions{problem}{1}, a(1), a(2), a(3), a(4));\n",
+        (ProblemKind::Root, true) => "  out = ALGORITHM(functions{problem}{1}, functions{problem}{2}, a(1), a(3));\n",
+        (ProblemKind::Interpolation, _) => {
             "  n = a(1);\n  a = a';\n  out = ALGORITHM(a(5 : 4 + n), a(5 + n : 4 + 2 * n), a(2), a(3), a(5 + 2 * n : end));\n"
         }
-        (Kind::Linear, _) => "  n = a(1);\n  out = ALGORITHM(reshape(a(2 : 1 + n * n), n, n)', a(2 + n * n : end));\n",
-        (Kind::Custom, _) => "",
+        (ProblemKind::Linear, _) => {
+            "  n = a(1);\n  out = ALGORITHM(reshape(a(2 : 1 + n * n), n, n)', a(2 + n * n : end));\n"
+        }
+        (ProblemKind::Custom, _) => "",
     }
 }

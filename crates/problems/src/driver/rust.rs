@@ -5,7 +5,7 @@
 
 use super::c::{HEAD, MAIN, functions};
 use super::variables;
-use crate::problem::{Kind, Problem, Shape};
+use crate::problem::{ProblemKind, ProblemShape, SolvedProblem};
 
 const CALL: &str = include_str!("rust.c");
 const BRIDGE: &str = include_str!("bridge.rs.txt");
@@ -13,7 +13,7 @@ const BRIDGE: &str = include_str!("bridge.rs.txt");
 pub const ROOT: &str = "#![no_main] ";
 
 /// The driver in C. It knows no name of a function in Rust.
-pub fn rust_text(shape: &Shape, problems: &[Problem], _: &str) -> Result<String, String> {
+pub fn rust_text(shape: &ProblemShape, problems: &[SolvedProblem], _: &str) -> Result<String, String> {
     let functions = functions(shape, problems)?;
     let given = match problems.iter().any(|p| !p.functions.is_empty()) {
         true => "lydian_functions[problem]",
@@ -28,7 +28,7 @@ pub fn rust_text(shape: &Shape, problems: &[Problem], _: &str) -> Result<String,
 const FUNCTIONS: [(&str, &str); 4] = [("", ""), ("&", ""), ("&mut {", "}"), ("::std::boxed::Box::new(", ")")];
 
 /// Calls of the algorithm that suit a kind, each with the number of its answers; the first one that compiles is used.
-pub fn calls(shape: &Shape, function: &str) -> Vec<String> {
+pub fn calls(shape: &ProblemShape, function: &str) -> Vec<String> {
     let with_functions = |arguments: &str| {
         let call = |(before, after): &(&str, &str)| {
             let given = |name: &str| format!("{before}crate::lydian::{name}{after}");
@@ -38,16 +38,16 @@ pub fn calls(shape: &Shape, function: &str) -> Vec<String> {
         FUNCTIONS.iter().map(call).collect()
     };
     match (shape.kind, shape.derivative) {
-        (Kind::Quadrature, _) | (Kind::Root, false) => {
+        (ProblemKind::Quadrature, _) | (ProblemKind::Root, false) => {
             with_functions("FIRST, call.input(0), call.input(1), call.input(2) as _")
         }
-        (Kind::InitialValue, _) => {
+        (ProblemKind::InitialValue, _) => {
             with_functions("FIRST, call.input(0), call.input(1), call.input(2), call.input(3) as _")
         }
-        (Kind::Root, true) => with_functions("FIRST, SECOND, call.input(0), call.input(2) as _"),
-        (Kind::Interpolation, _) => vec![interpolation(function)],
-        (Kind::Linear, _) => ["", "n as _, "].map(|first| linear(function, first)).to_vec(),
-        (Kind::Custom, _) => vec![],
+        (ProblemKind::Root, true) => with_functions("FIRST, SECOND, call.input(0), call.input(2) as _"),
+        (ProblemKind::Interpolation, _) => vec![interpolation(function)],
+        (ProblemKind::Linear, _) => ["", "n as _, "].map(|first| linear(function, first)).to_vec(),
+        (ProblemKind::Custom, _) => vec![],
     }
 }
 
@@ -83,7 +83,7 @@ pub fn module(text: &str, call: &str) -> String {
 }
 
 /// The module `lydian` for these entries, as paths in the crate.
-pub fn bridge(shape: &Shape, entries: &[String]) -> String {
+pub fn bridge(shape: &ProblemShape, entries: &[String]) -> String {
     let parameters = variables(shape.kind).1;
     let declared: Vec<String> = parameters.iter().map(|p| format!("{p}: f64")).collect();
     BRIDGE

@@ -3,26 +3,26 @@
 //! f(x, t) = s′(t) + c(s(t), t) − c(x, t): the rest vanishes on the solution, and off the solution it depends on x and t,
 //! so that a wrong stage value and a wrong stage time both show. The kinds of c take turns.
 
-use super::{Problem, Run, largest, looks};
-use crate::formula::{Double2, Formula};
-use crate::solutions::Solution;
+use super::{AlgorithmCall, SolvedProblem, largest, looks};
+use crate::formula::{Double2, ProblemFormula};
+use crate::solutions::KnownSolution;
 use expr::dag::{Dag, NodeId};
 use interval::Unary;
 use rug::Rational;
 
 /// Inputs of a run: x₀, t₀, t₁, n.
-pub fn problem(solution: &Solution, steps: &[u32], index: usize) -> Result<Problem, String> {
-    let s = Formula::read(&solution.formula)?;
+pub fn problem(solution: &KnownSolution, steps: &[u32], index: usize) -> Result<SolvedProblem, String> {
+    let s = ProblemFormula::read(&solution.formula)?;
     let (a, b) = solution.interval;
     let (start, end) = (s.value(a)?, s.value(b)?);
     let size = largest(&s.values(&looks((a, b)))?);
     let right = right_side(&s, COUPLINGS[index % COUPLINGS.len()])?;
-    let run = |&n: &u32| Run {
+    let run = |&n: &u32| AlgorithmCall {
         h: (b - a) / f64::from(n),
         inputs: vec![start.to_f64(), a, b, f64::from(n)],
         expected: vec![Double2::of(&end)],
     };
-    Ok(Problem {
+    Ok(SolvedProblem {
         name: solution.name.clone(),
         solution: solution.formula.clone(),
         functions: vec![right],
@@ -37,14 +37,14 @@ type Coupling = fn(&mut Dag, NodeId, NodeId) -> NodeId;
 const COUPLINGS: [Coupling; 4] = [wavy, growing, cubic, moving];
 
 /// s′ + c(s, t) − c(x, t), with t as variable 0 and x as variable 1.
-fn right_side(s: &Formula, coupling: Coupling) -> Result<Formula, String> {
-    let Formula { mut dag, root: slope } = s.derivative()?;
+fn right_side(s: &ProblemFormula, coupling: Coupling) -> Result<ProblemFormula, String> {
+    let ProblemFormula { mut dag, root: slope } = s.derivative()?;
     let (t, x) = (dag.variable(0), dag.variable(1));
     let on = coupling(&mut dag, s.root, t);
     let off = coupling(&mut dag, x, t);
     let pull = dag.difference(on, off);
     let root = dag.sum(slope, pull);
-    Ok(Formula { dag, root })
+    Ok(ProblemFormula { dag, root })
 }
 
 /// x + sin(x)
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn the_solution_solves_the_problem() {
         for (index, coupling) in COUPLINGS.into_iter().enumerate() {
-            let s = Formula::read("exp(-t)*sin(3*t)").unwrap();
+            let s = ProblemFormula::read("exp(-t)*sin(3*t)").unwrap();
             let right = right_side(&s, coupling).unwrap();
             let tape = Tape::new(&right.dag, &[right.root]);
             let mut evaluator = Evaluator::new(&tape, FloatArithmetic);

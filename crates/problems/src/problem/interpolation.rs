@@ -1,15 +1,15 @@
 //! Interpolation: values of f at nodes and its slopes at the ends are given, values between the nodes are asked.
 
-use super::{Problem, Run, largest};
-use crate::formula::{Double2, Formula};
-use crate::solutions::Solution;
+use super::{AlgorithmCall, SolvedProblem, largest};
+use crate::formula::{Double2, ProblemFormula};
+use crate::solutions::KnownSolution;
 
 /// Where between two nodes the interpolant is looked at: no short binary fractions, which single precision would keep.
 const BETWEEN: [f64; 3] = [0.23, 0.49, 0.81];
 
 /// Inputs of a run: number of nodes, both slopes, number of test points, nodes, values, test points.
-pub fn problem(solution: &Solution, steps: &[u32]) -> Result<Problem, String> {
-    let f = Formula::read(&solution.formula)?;
+pub fn problem(solution: &KnownSolution, steps: &[u32]) -> Result<SolvedProblem, String> {
+    let f = ProblemFormula::read(&solution.formula)?;
     let slope = f.derivative()?;
     let (a, b) = solution.interval;
     let slopes = slope.values(&[a, b])?;
@@ -27,13 +27,13 @@ pub fn problem(solution: &Solution, steps: &[u32]) -> Result<Problem, String> {
             tests.len() as f64,
         ];
         let values: Vec<f64> = values.iter().map(|v| v.to_f64()).collect();
-        runs.push(Run {
+        runs.push(AlgorithmCall {
             h: widest(&nodes),
             inputs: [&counts[..], &nodes, &values, &tests].concat(),
             expected: expected.iter().map(Double2::of).collect(),
         });
     }
-    Ok(Problem {
+    Ok(SolvedProblem {
         name: solution.name.clone(),
         solution: solution.formula.clone(),
         functions: vec![],

@@ -4,22 +4,22 @@
 //! in doubles. In some families elimination meets a 0 unless it looks for a pivot; in others a pivot that is not of the
 //! largest size is 2⁻³⁰ beside the rest, which costs thirty bits.
 
-use super::{Problem, Run};
+use super::{AlgorithmCall, SolvedProblem};
 use crate::formula::Double2;
 use std::cmp::Ordering;
 
 /// A family of matrices: the entry in row i and column j of n.
-type Entry = fn(i: i64, j: i64, n: i64) -> Number;
+type MatrixEntry = fn(i: i64, j: i64, n: i64) -> FixedUnits;
 
 /// Units of 2⁻³⁰.
-type Number = i64;
+type FixedUnits = i64;
 
 /// So many 64ths.
-const fn parts(k: i64) -> Number {
+const fn parts(k: i64) -> FixedUnits {
     k << 24
 }
 
-const FAMILIES: &[(&str, Entry)] = &[
+const FAMILIES: &[(&str, MatrixEntry)] = &[
     ("second differences", |i, j, _| difference((i - j).abs(), 0)),
     ("dominant diagonal", |i, j, n| match i == j {
         true => parts(64 * n + 7 * i),
@@ -73,7 +73,7 @@ const FAMILIES: &[(&str, Entry)] = &[
 ];
 
 /// Rows of second differences: 5/2 and −1 beside it.
-fn difference(distance: i64, else_: Number) -> Number {
+fn difference(distance: i64, else_: FixedUnits) -> FixedUnits {
     match distance {
         0 => parts(160),
         1 => parts(-64),
@@ -102,15 +102,15 @@ fn solution(i: i64, n: i64) -> i64 {
 }
 
 /// Inputs of a run: n, the matrix by rows, the right side.
-pub fn problems(sizes: &[u32]) -> Vec<Problem> {
+pub fn problems(sizes: &[u32]) -> Vec<SolvedProblem> {
     FAMILIES
         .iter()
         .map(|(name, entry)| problem(name, *entry, sizes))
         .collect()
 }
 
-fn problem(name: &str, entry: Entry, sizes: &[u32]) -> Problem {
-    Problem {
+fn problem(name: &str, entry: MatrixEntry, sizes: &[u32]) -> SolvedProblem {
+    SolvedProblem {
         name: name.into(),
         solution: "x(i) = 1 + a multiple of 1/64".into(),
         functions: vec![],
@@ -119,7 +119,7 @@ fn problem(name: &str, entry: Entry, sizes: &[u32]) -> Problem {
     }
 }
 
-fn run(entry: Entry, n: i64) -> Run {
+fn run(entry: MatrixEntry, n: i64) -> AlgorithmCall {
     let unit = |k: i64| k as f64 / 64.0;
     let solution: Vec<i64> = (0..n).map(|i| solution(i, n)).collect();
     let rows = (0..n).flat_map(|i| (0..n).map(move |j| entry(i, j, n) as f64 * TINY));
@@ -129,7 +129,7 @@ fn run(entry: Entry, n: i64) -> Run {
         let sum: i64 = (0..n).map(|j| entry(i, j, n) * solution[j as usize]).sum();
         sum as f64 * TINY / 64.0
     });
-    Run {
+    AlgorithmCall {
         h: 1.0 / n as f64,
         inputs: std::iter::once(n as f64).chain(rows).chain(right).collect(),
         expected: solution.iter().map(|&k| Double2 { hi: unit(k), lo: 0.0 }).collect(),

@@ -1,16 +1,16 @@
 //! Roots: a function with a simple root in an interval; the start lies at a distance h from the root.
 
-use super::{Problem, Run, Shape};
-use crate::formula::{Double2, Formula};
-use crate::solutions::Solution;
+use super::{AlgorithmCall, ProblemShape, SolvedProblem};
+use crate::formula::{Double2, ProblemFormula};
+use crate::solutions::KnownSolution;
 use rug::Float;
 
 /// Digits of a root, in bits.
 const PRECISION: u32 = 160;
 
 /// Inputs of a run: x₀, the second start (or 0), number of steps.
-pub fn problem(solution: &Solution, shape: &Shape) -> Result<Problem, String> {
-    let f = Formula::read(&solution.formula)?;
+pub fn problem(solution: &KnownSolution, shape: &ProblemShape) -> Result<SolvedProblem, String> {
+    let f = ProblemFormula::read(&solution.formula)?;
     let slope = f.derivative()?;
     let root = find(&f, &slope, solution.interval)?;
     let (a, b) = solution.interval;
@@ -19,13 +19,13 @@ pub fn problem(solution: &Solution, shape: &Shape) -> Result<Problem, String> {
         let h = reach * 2f64.powi(-(k.min(60) as i32));
         // Starts on the same side and on both sides of the root would be different methods; this is the right side.
         let (near, far) = (root.to_f64() + h / 2.0, root.to_f64() + h);
-        Run {
+        AlgorithmCall {
             h,
             inputs: vec![far, near, f64::from(shape.iterations)],
             expected: vec![Double2::of(&root)],
         }
     };
-    Ok(Problem {
+    Ok(SolvedProblem {
         name: solution.name.clone(),
         solution: solution.formula.clone(),
         size: root.to_f64().abs().max(reach),
@@ -35,7 +35,7 @@ pub fn problem(solution: &Solution, shape: &Shape) -> Result<Problem, String> {
 }
 
 /// Bisection in doubles, then Newton's method with all digits.
-fn find(f: &Formula, slope: &Formula, (mut lo, mut hi): (f64, f64)) -> Result<Float, String> {
+fn find(f: &ProblemFormula, slope: &ProblemFormula, (mut lo, mut hi): (f64, f64)) -> Result<Float, String> {
     let sign = |x: f64| f.value(x).map(|y| y.is_sign_positive());
     let left = sign(lo)?;
     if left == sign(hi)? {

@@ -4,7 +4,7 @@ mod curves;
 mod distribution;
 mod listing;
 
-use super::{Frame, Part, html, tiles};
+use super::{PageFrame, PagePart, html, tiles};
 use crate::accuracy::{conclusion, order_line, unseen, usual, work_line};
 use crate::{escape, words};
 use suite::accuracy::{AccuracyReport, Conclusion};
@@ -12,7 +12,7 @@ use suite::accuracy::{AccuracyReport, Conclusion};
 /// The page as HTML. It is the same for the same data.
 pub fn accuracy_page(report: &AccuracyReport) -> String {
     let name = &report.algorithm.function;
-    let frame = Frame {
+    let frame = PageFrame {
         title: name,
         name,
         index: None,
@@ -21,8 +21,8 @@ pub fn accuracy_page(report: &AccuracyReport) -> String {
     frame.around(&headline(report), parts(report))
 }
 
-fn parts(report: &AccuracyReport) -> Vec<Part> {
-    let part = |id, short, title, body| Part { id, short, title, body };
+fn parts(report: &AccuracyReport) -> Vec<PagePart> {
+    let part = |id, short, title, body| PagePart { id, short, title, body };
     vec![
         part("summary", "Summary", "Summary", summary(report)),
         part(

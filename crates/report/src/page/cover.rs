@@ -1,14 +1,14 @@
 //! A page about what `cover` found: the source with its branches in the margin, inputs, and sides that none covers.
 
-use super::{Frame, Part, html, source, tiles};
+use super::{PageFrame, PagePart, html, source, tiles};
 use crate::listing::listings;
 use crate::{escape, words};
-use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovCheck, Judgement, SideRecord};
+use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovCheck, SideRecord, SpecJudgement};
 
 /// The page as HTML. It is the same for the same data. `sources` are the texts of the files, by name; `index` is the
 /// path from this page to the one that lists others.
 pub fn cover_page(report: &CoverReport, sources: &[(String, String)], index: Option<&str>) -> String {
-    let frame = Frame {
+    let frame = PageFrame {
         title: &report.function,
         name: &report.function,
         index,
@@ -17,8 +17,8 @@ pub fn cover_page(report: &CoverReport, sources: &[(String, String)], index: Opt
     frame.around(&headline(report), parts(report, sources))
 }
 
-fn parts(report: &CoverReport, sources: &[(String, String)]) -> Vec<Part> {
-    let part = |id, short, title, body| Part { id, short, title, body };
+fn parts(report: &CoverReport, sources: &[(String, String)]) -> Vec<PagePart> {
+    let part = |id, short, title, body| PagePart { id, short, title, body };
     vec![
         part("summary", "Summary", "Summary", summary(report)),
         part("source", "Source", "Branches in the source", code(report, sources)),
@@ -115,7 +115,7 @@ fn input_row(report: &CoverReport, input: &CoverInput) -> String {
     )
 }
 
-fn judged(judged: &Judgement) -> String {
+fn judged(judged: &SpecJudgement) -> String {
     format!(
         "{} <small>{}</small>",
         html::verdict_or_dash(judged.verdict),

@@ -2,7 +2,7 @@
 
 use super::{html, operators, tiles};
 use crate::{escape, words};
-use suite::{CampaignSummary, CheckReport, Counts, Suite, Verdict, VerdictCounts};
+use suite::{CampaignSummary, CheckReport, MutantCounts, Suite, Verdict, VerdictCounts};
 
 /// All specifications of a campaign.
 #[derive(Clone, Copy, Debug)]
@@ -12,12 +12,12 @@ pub struct Index<'a> {
     /// How the campaign went, if that is known.
     pub campaign: Option<&'a CampaignSummary>,
     /// The specifications.
-    pub entries: &'a [Entry<'a>],
+    pub entries: &'a [IndexEntry<'a>],
 }
 
 /// One specification.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'a> {
+pub struct IndexEntry<'a> {
     /// Path of its page from this one.
     pub address: &'a str,
     /// Its suite.
@@ -49,7 +49,7 @@ pub fn index(index: &Index) -> String {
 }
 
 fn totals(index: &Index) -> String {
-    let mut counts = Counts::default();
+    let mut counts = MutantCounts::default();
     let mut tests = 0;
     for entry in index.entries {
         entry.suite.mutants.iter().for_each(|mutant| counts.add(mutant.status));
@@ -87,7 +87,7 @@ fn campaign(index: &Index) -> String {
     })
 }
 
-fn table(entries: &[Entry]) -> String {
+fn table(entries: &[IndexEntry]) -> String {
     let heads = ["tests", "mutants", "killed", "equivalent", "duplicate", "undecided"];
     let heads: String = heads
         .iter()
@@ -101,7 +101,7 @@ fn table(entries: &[Entry]) -> String {
     )
 }
 
-fn row(entry: &Entry) -> String {
+fn row(entry: &IndexEntry) -> String {
     let counts = &entry.suite.summary.total;
     let tests = entry.suite.summary.tests.total;
     let cells = [

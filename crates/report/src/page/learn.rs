@@ -9,7 +9,7 @@ mod summary;
 mod table;
 mod violation;
 
-use super::{Frame, Part, tiles};
+use super::{PageFrame, PagePart, tiles};
 use crate::escape;
 use crate::learn::ending;
 use suite::learn::{CalledSubject, LearnMethod, LearnReport};
@@ -17,7 +17,7 @@ use suite::learn::{CalledSubject, LearnMethod, LearnReport};
 /// The page as HTML. It is the same for the same data.
 pub fn learn_page(report: &LearnReport) -> String {
     let name = &report.contract.name;
-    let frame = Frame {
+    let frame = PageFrame {
         title: name,
         name,
         index: None,
@@ -26,8 +26,8 @@ pub fn learn_page(report: &LearnReport) -> String {
     frame.around(&headline(report), parts(report))
 }
 
-fn parts(report: &LearnReport) -> Vec<Part> {
-    let part = |id, short, title, body| Part { id, short, title, body };
+fn parts(report: &LearnReport) -> Vec<PagePart> {
+    let part = |id, short, title, body| PagePart { id, short, title, body };
     let picture = picture::picture(report);
     let tests = match picture.is_empty() {
         true => table::table(report),

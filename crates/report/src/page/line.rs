@@ -6,7 +6,7 @@ use std::fmt::Write;
 use suite::Expect;
 
 pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
-    let Some(axis) = Axis::new(ys) else {
+    let Some(axis) = VerticalAxis::new(ys) else {
         return String::new();
     };
     let left = axis.labels();
@@ -26,14 +26,14 @@ pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
     .html()
 }
 
-fn caption(axis: &Axis) -> String {
+fn caption(axis: &VerticalAxis) -> String {
     format!(
         "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected.{}",
         axis.remarks()
     )
 }
 
-fn marks(view: &View, xs: &[f64], axis: &Axis) -> String {
+fn marks(view: &View, xs: &[f64], axis: &VerticalAxis) -> String {
     let place = |test: &suite::Test| {
         let x = share(xs, test.inputs.first()?.hex.0);
         let y = height(test, view).filter(|_| test.expect == Expect::Value);
@@ -48,7 +48,7 @@ fn marks(view: &View, xs: &[f64], axis: &Axis) -> String {
 }
 
 /// The vertical axis.
-pub(super) struct Axis {
+pub(super) struct VerticalAxis {
     lo: f64,
     hi: f64,
     log: bool,
@@ -56,15 +56,15 @@ pub(super) struct Axis {
     cut: bool,
 }
 
-impl Axis {
+impl VerticalAxis {
     /// For these values; none if none of them is finite.
-    pub(super) fn new(ys: &[f64]) -> Option<Axis> {
+    pub(super) fn new(ys: &[f64]) -> Option<VerticalAxis> {
         let mut finite: Vec<f64> = ys.iter().copied().filter(|y| y.is_finite()).collect();
         finite.sort_by(f64::total_cmp);
         let (least, greatest) = (*finite.first()?, *finite.last()?);
         if least > 0.0 && greatest / least > 1e3 {
             let (lo, hi) = (least.log10(), greatest.log10());
-            return Some(Axis {
+            return Some(VerticalAxis {
                 lo,
                 hi,
                 log: true,
@@ -80,21 +80,21 @@ impl Axis {
         } else {
             (least, greatest)
         };
-        Some(Axis {
+        Some(VerticalAxis {
             cut,
             log: false,
-            ..Axis::padded(lo, hi)
+            ..VerticalAxis::padded(lo, hi)
         })
     }
 
     /// With some room above and below.
-    fn padded(lo: f64, hi: f64) -> Axis {
+    fn padded(lo: f64, hi: f64) -> VerticalAxis {
         let room = match hi / 2.0 - lo / 2.0 {
             0.0 => lo.abs().max(1.0),
             half => 0.16 * half,
         };
         let inside = |y: f64| y.clamp(-f64::MAX, f64::MAX);
-        Axis {
+        VerticalAxis {
             lo: inside(lo - room),
             hi: inside(hi + room),
             log: false,
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn labels_are_round() {
-        let axis = Axis::new(&[0.0, 10.0, f64::NAN, 5.0]).unwrap();
+        let axis = VerticalAxis::new(&[0.0, 10.0, f64::NAN, 5.0]).unwrap();
         let texts: Vec<String> = axis.labels().into_iter().map(|l| l.1).collect();
         assert_eq!(texts, ["0", "5", "10"]);
     }
@@ -180,20 +180,20 @@ mod tests {
     #[test]
     fn a_pole_does_not_flatten_the_rest() {
         let ys: Vec<f64> = (-100..100).map(|n| 1.0 / (f64::from(n) + 0.5).powi(3)).collect();
-        let axis = Axis::new(&ys).unwrap();
+        let axis = VerticalAxis::new(&ys).unwrap();
         assert!(axis.cut && axis.hi < 0.1, "{} {}", axis.lo, axis.hi);
     }
 
     #[test]
     fn strange_values_do_no_harm() {
-        assert!(Axis::new(&[f64::NAN, f64::INFINITY]).is_none());
+        assert!(VerticalAxis::new(&[f64::NAN, f64::INFINITY]).is_none());
         for ys in [
             [f64::MAX, -f64::MAX].repeat(50),
             vec![0.0; 3],
             vec![5e-324, 1e308],
             vec![1e-320, -1e-320],
         ] {
-            let axis = Axis::new(&ys).unwrap();
+            let axis = VerticalAxis::new(&ys).unwrap();
             assert!(axis.labels().len() <= 8 && !axis.curve(&ys).contains("NaN"), "{ys:?}");
         }
     }

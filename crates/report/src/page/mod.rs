@@ -23,7 +23,7 @@ mod trace;
 pub use accuracy::accuracy_page;
 pub use cover::cover_page;
 pub use cover_index::{CoverEntry, cover_index};
-pub use index::{Entry, Index, index};
+pub use index::{Index, IndexEntry, index};
 pub use learn::learn_page;
 pub use plot::Plot;
 pub use stress::stress_page;
@@ -49,7 +49,7 @@ pub struct Page<'a> {
 pub fn page(page: &Page) -> String {
     let name = &page.suite.spec.name;
     let view = View::new(page);
-    let frame = Frame {
+    let frame = PageFrame {
         title: name,
         name,
         index: page.index,
@@ -59,7 +59,7 @@ pub fn page(page: &Page) -> String {
 }
 
 /// What stands around the contents of a page.
-struct Frame<'a> {
+struct PageFrame<'a> {
     /// In the window's title.
     title: &'a str,
     /// In the bar at the top.
@@ -69,9 +69,9 @@ struct Frame<'a> {
     tool: &'a str,
 }
 
-impl Frame<'_> {
+impl PageFrame<'_> {
     /// The whole page. Parts without contents are left out.
-    fn around(&self, headline: &str, mut parts: Vec<Part>) -> String {
+    fn around(&self, headline: &str, mut parts: Vec<PagePart>) -> String {
         parts.retain(|part| !part.body.is_empty());
         let mut out = html::head(self.title);
         out += &html::bar(self.name, self.index, parts.iter().map(|part| (part.id, part.short)));
@@ -84,7 +84,7 @@ impl Frame<'_> {
 }
 
 /// A part of the page, with an anchor.
-struct Part {
+struct PagePart {
     id: &'static str,
     /// Its name in the bar at the top.
     short: &'static str,
@@ -92,15 +92,15 @@ struct Part {
     body: String,
 }
 
-impl Part {
+impl PagePart {
     fn html(&self) -> String {
-        let Part { id, title, body, .. } = self;
+        let PagePart { id, title, body, .. } = self;
         format!("<section id=\"{id}\"><h2><a href=\"#{id}\">{title}</a></h2>{body}</section>\n")
     }
 }
 
-fn parts(view: &View) -> Vec<Part> {
-    let part = |id, short, title, body| Part { id, short, title, body };
+fn parts(view: &View) -> Vec<PagePart> {
+    let part = |id, short, title, body| PagePart { id, short, title, body };
     vec![
         part("summary", "Summary", "Summary", tiles::tiles(view)),
         part(

@@ -2,7 +2,7 @@
 
 use super::{View, html, test_link};
 use crate::{escape, words};
-use suite::{Evidence, MutantRecord};
+use suite::{MutantEvidence, MutantRecord};
 
 /// Tests that are named in a row; the rest is counted.
 const NAMED: usize = 3;
@@ -61,9 +61,9 @@ fn row(mutant: &MutantRecord, view: &View) -> String {
 }
 
 /// The test of a kill stands in the next column.
-fn reason(evidence: &Evidence) -> String {
+fn reason(evidence: &MutantEvidence) -> String {
     match evidence {
-        Evidence::Kill { how, .. } => words::how(*how).into(),
+        MutantEvidence::Kill { how, .. } => words::how(*how).into(),
         other => words::evidence(other),
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Places are shares of the width, so that the picture fits any width without distortion.
 
-use suite::{Hex, Output, Range, Test, TestResult};
+use suite::{DoubleRange, Hex, ObservedOutput, Test, TestResult};
 
 /// The range takes the middle half of the line.
 const REACH: f64 = 2.0;
 
 pub(super) fn numberline(test: &Test, result: Option<&TestResult>) -> String {
-    let Some(scale) = test.valid.map(Scale::new) else {
+    let Some(scale) = test.valid.map(NumberScale::new) else {
         return String::new();
     };
     let mut out = format!(
@@ -59,27 +59,27 @@ fn mark(class: &str, at: f64) -> String {
 /// The finite answer of a subject.
 pub(super) fn answer(result: &TestResult) -> Option<f64> {
     match result.observed.output()? {
-        Output::Value(y) | Output::Between(y, _) => (!y.is_nan()).then_some(y),
-        Output::Rejected => None,
+        ObservedOutput::Value(y) | ObservedOutput::Between(y, _) => (!y.is_nan()).then_some(y),
+        ObservedOutput::Rejected => None,
     }
 }
 
 /// From numbers to places.
-struct Scale {
+struct NumberScale {
     centre: f64,
     half: f64,
     /// Whether the range is a single number.
     single: bool,
 }
 
-impl Scale {
-    fn new(range: Range) -> Scale {
+impl NumberScale {
+    fn new(range: DoubleRange) -> NumberScale {
         let clamp = |x: Hex| x.0.clamp(-f64::MAX, f64::MAX);
         let (lo, hi) = (clamp(range.lo), clamp(range.hi));
         let half = hi / 2.0 - lo / 2.0;
         let single = half <= 0.0;
         let ulp = lo.abs().next_up() - lo.abs();
-        Scale {
+        NumberScale {
             centre: lo / 2.0 + hi / 2.0,
             half: if single { ulp } else { half },
             single,
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn places_are_shares_of_the_line() {
-        let scale = Scale::new(Range {
+        let scale = NumberScale::new(DoubleRange {
             lo: Hex(1.0),
             hi: Hex(3.0),
         });
@@ -164,7 +164,7 @@ mod tests {
             (25.0, Some(25.0), Some(62.5))
         );
         assert_eq!(scale.place(9.0, 0.0), None);
-        let single = Scale::new(Range {
+        let single = NumberScale::new(DoubleRange {
             lo: Hex(1.0),
             hi: Hex(1.0),
         });

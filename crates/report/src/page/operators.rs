@@ -2,7 +2,7 @@
 
 use super::html;
 use crate::escape;
-use suite::{Counts, Suite};
+use suite::{MutantCounts, Suite};
 
 pub(super) fn table(suite: &Suite) -> String {
     let summary = &suite.summary;
@@ -32,7 +32,7 @@ pub(super) const LEGEND: &str = "<span><i class=\"killed\"></i> killed</span> \
     <span><i class=\"equivalent\"></i> equivalent</span> <span><i class=\"duplicate\"></i> duplicate</span> \
     <span><i class=\"undecided\"></i> undecided</span>";
 
-fn line(name: &str, counts: &Counts) -> String {
+fn line(name: &str, counts: &MutantCounts) -> String {
     let cells = [
         counts.made,
         counts.killed,
@@ -54,7 +54,7 @@ pub(super) fn cell(n: u64) -> String {
     }
 }
 
-pub(super) fn shares(counts: &Counts) -> String {
+pub(super) fn shares(counts: &MutantCounts) -> String {
     html::shares(&[
         ("killed", counts.killed),
         ("equivalent", counts.equivalent),

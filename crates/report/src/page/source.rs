@@ -1,7 +1,7 @@
 //! Source lines with the sides of their branches in the margin. A mark leads to its input or to the reason why there is
 //! none, and shows it on hover.
 
-use crate::listing::{Listing, PAIRS, Row};
+use crate::listing::{Listing, ListingRow, PAIRS};
 use crate::{escape, words};
 use suite::cover::{BranchRecord, CoverReport, SideRecord};
 
@@ -32,7 +32,7 @@ pub(super) const LEGEND: &str = "<p class=\"legend\"><span><b class=\"side cover
     <span><b class=\"side unreached\">✗</b> unreached</span>\
     <span>T, F: the comparison is true, or false; one pair for each comparison of the line</span></p>";
 
-fn row(report: &CoverReport, file: &str, row: &Row) -> String {
+fn row(report: &CoverReport, file: &str, row: &ListingRow) -> String {
     let sides = row.branches.iter().flat_map(|b| [&b.when_true, &b.when_false]);
     let is_open = sides.clone().any(|side| matches!(side, SideRecord::Unreached { .. }));
     let class = if is_open { " class=\"unreached\"" } else { "" };

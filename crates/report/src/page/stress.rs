@@ -1,14 +1,14 @@
 //! A page about `stress`: findings by source line, runs that did not return, and every other mutant.
 
 use super::html::table;
-use super::{Frame, Part, tiles};
+use super::{PageFrame, PagePart, tiles};
 use crate::stress::{end, returned};
 use crate::{escape, words};
 use suite::stress::{Death, Severity, StressCounts, StressMutant, StressReport, StressValue};
 
 /// The page as HTML. It is the same for the same data.
 pub fn stress_page(report: &StressReport) -> String {
-    let part = |id, short, title, body| Part { id, short, title, body };
+    let part = |id, short, title, body| PagePart { id, short, title, body };
     let parts = vec![
         part("summary", "Summary", "Summary", summary(&report.summary)),
         part("findings", "Findings", "Findings, worst line first", findings(report)),
@@ -21,7 +21,7 @@ pub fn stress_page(report: &StressReport) -> String {
         escape::html(&report.function),
         escape::html(&report.file)
     );
-    let frame = Frame {
+    let frame = PageFrame {
         title: &format!("stress of {}", report.function),
         name: &report.function,
         index: None,

@@ -2,7 +2,7 @@
 
 use super::{View, html};
 use crate::{escape, words};
-use suite::{CheckReport, Counts, SubjectRecord, TestCounts, VerdictCounts};
+use suite::{CheckReport, MutantCounts, SubjectRecord, TestCounts, VerdictCounts};
 
 pub(super) fn tiles(view: &View) -> String {
     let summary = &view.suite.summary;
@@ -41,7 +41,7 @@ fn kinds(tests: &TestCounts) -> String {
     given.collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn mutants(counts: &Counts) -> String {
+pub(super) fn mutants(counts: &MutantCounts) -> String {
     let grouped = |n: u64| words::grouped(n as usize);
     let rows = [
         ("killed", counts.killed, "a test provably tells it from the original"),
@@ -65,7 +65,7 @@ fn sign(class: &str) -> &'static str {
 }
 
 /// Never rounded up to everything.
-fn decided(counts: &Counts) -> String {
+fn decided(counts: &MutantCounts) -> String {
     if counts.made == 0 {
         return "–".into();
     }
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn almost_all_is_not_all() {
-        let counts = |made, undecided| Counts {
+        let counts = |made, undecided| MutantCounts {
             made,
             undecided,
             ..Default::default()

@@ -35,7 +35,7 @@ fn requirement(suite: &Suite) -> String {
 
 /// What an objective comes to.
 #[derive(Default)]
-struct Objective {
+struct ObjectiveTrace {
     mutants: usize,
     killed: usize,
     undecided: usize,
@@ -43,8 +43,8 @@ struct Objective {
     verdicts: VerdictCounts,
 }
 
-fn objectives<'a>(view: &View<'a>) -> BTreeMap<&'a str, Objective> {
-    let mut all: BTreeMap<&str, Objective> = BTreeMap::new();
+fn objectives<'a>(view: &View<'a>) -> BTreeMap<&'a str, ObjectiveTrace> {
+    let mut all: BTreeMap<&str, ObjectiveTrace> = BTreeMap::new();
     for mutant in &view.suite.mutants {
         let entry = all.entry(&mutant.objective).or_default();
         entry.mutants += 1;
@@ -72,7 +72,7 @@ fn forward(view: &View) -> String {
     );
     let name = escape::html(&view.suite.spec.name);
     for (objective, entry) in objectives(view) {
-        let Objective {
+        let ObjectiveTrace {
             mutants,
             killed,
             undecided,

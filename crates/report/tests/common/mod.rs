@@ -45,10 +45,10 @@ pub fn value_test(id: &str, arguments: &[&str], x: f64, kills: &[&str]) -> Test 
     let (lo, hi) = (y * (1.0 - 1e-10), y * (1.0 + 1e-10));
     Test {
         id: id.into(),
-        kind: Kind::Normal,
+        kind: TestKind::Normal,
         inputs: arguments.iter().map(|name| InputRecord::new(*name, x)).collect(),
         expect: Expect::Value,
-        valid: Some(Range {
+        valid: Some(DoubleRange {
             lo: Hex(lo),
             hi: Hex(hi),
         }),
@@ -56,7 +56,7 @@ pub fn value_test(id: &str, arguments: &[&str], x: f64, kills: &[&str]) -> Test 
             below: Hex(lo.next_down()),
             above: Hex(hi.next_up()),
         }),
-        enclosure: Some(Enclosure {
+        enclosure: Some(EnclosureText {
             lo: format!("{y:?}"),
             hi: format!("{y:?}"),
         }),
@@ -68,7 +68,7 @@ pub fn value_test(id: &str, arguments: &[&str], x: f64, kills: &[&str]) -> Test 
 /// A test whose input must be rejected.
 pub fn reject_test(id: &str, arguments: &[&str], kills: &[&str]) -> Test {
     Test {
-        kind: Kind::Robustness,
+        kind: TestKind::Robustness,
         expect: Expect::Reject,
         valid: None,
         invalid: None,
@@ -79,12 +79,12 @@ pub fn reject_test(id: &str, arguments: &[&str], kills: &[&str]) -> Test {
 }
 
 /// A mutant that replaces `+` by `-` in the formula.
-pub fn mutant(id: &str, operator: &str, evidence: Evidence, killed_by: &[&str]) -> MutantRecord {
+pub fn mutant(id: &str, operator: &str, evidence: MutantEvidence, killed_by: &[&str]) -> MutantRecord {
     let status = match evidence {
-        Evidence::Kill { .. } => Status::Killed,
-        Evidence::Identity { .. } | Evidence::Covering { .. } => Status::Equivalent,
-        Evidence::Duplicate { .. } => Status::Duplicate,
-        Evidence::Undecided { .. } => Status::Undecided,
+        MutantEvidence::Kill { .. } => Status::Killed,
+        MutantEvidence::Identity { .. } | MutantEvidence::Covering { .. } => Status::Equivalent,
+        MutantEvidence::Duplicate { .. } => Status::Duplicate,
+        MutantEvidence::Undecided { .. } => Status::Undecided,
     };
     MutantRecord {
         id: id.into(),
@@ -103,8 +103,8 @@ pub fn mutant(id: &str, operator: &str, evidence: Evidence, killed_by: &[&str]) 
 }
 
 /// A kill by this test.
-pub fn kill(test: &str) -> Evidence {
-    Evidence::Kill {
+pub fn kill(test: &str) -> MutantEvidence {
+    MutantEvidence::Kill {
         test: test.into(),
         how: How::Disjoint,
     }
@@ -113,18 +113,18 @@ pub fn kill(test: &str) -> Evidence {
 /// One mutant of each status, four tests.
 pub fn small(name: &str, arguments: &[&str]) -> Suite {
     let rules = || vec!["ring".to_string()];
-    let undecided = Evidence::Undecided {
+    let undecided = MutantEvidence::Undecided {
         reason: "budget of boxes".into(),
         boxes: 2000,
         closest: None,
     };
     let mutants = vec![
         mutant("binary:1", "binary", kill("t1"), &["t1", "t2"]),
-        mutant("binary:2", "binary", Evidence::Identity { rules: rules() }, &[]),
+        mutant("binary:2", "binary", MutantEvidence::Identity { rules: rules() }, &[]),
         mutant(
             "add:1",
             "add",
-            Evidence::Duplicate {
+            MutantEvidence::Duplicate {
                 of: "binary:1".into(),
                 rules: rules(),
             },
@@ -134,7 +134,7 @@ pub fn small(name: &str, arguments: &[&str]) -> Suite {
         mutant(
             "constant:1",
             "constant",
-            Evidence::Covering {
+            MutantEvidence::Covering {
                 boxes: 7,
                 rules: rules(),
             },
@@ -254,7 +254,7 @@ pub fn large(mutants: usize, tests: usize) -> Suite {
         let names: Vec<&str> = killers.iter().map(|&t| test_ids[t].as_str()).collect();
         let evidence = match names.first() {
             Some(first) => kill(first),
-            None => Evidence::Identity {
+            None => MutantEvidence::Identity {
                 rules: vec!["ring".into()],
             },
         };

@@ -6,7 +6,7 @@ use expr::dag::{Dag, NodeId};
 use expr::eval::{BigArithmetic, Evaluator, Tape};
 use expr::lower::lower;
 use interval::{BigEnclosure, BigInterval, Binary, Interval};
-use solver::{Apart, Budget, Doubles, Formula, Margin, Outcome, Problem, search};
+use solver::{Apart, BoxBudget, Doubles, EnclosedMargin, Formula, SolverOutcome, SolverProblem, search};
 
 /// Two formulas of x, a domain, a relative and an absolute margin, and what must be found out.
 struct Case {
@@ -63,7 +63,7 @@ struct Question {
     dag: Dag,
     f: NodeId,
     g: NodeId,
-    margin: Margin,
+    margin: EnclosedMargin,
     domain: Vec<Interval>,
 }
 
@@ -81,7 +81,7 @@ impl Case {
             f,
             g,
             dag,
-            margin: Margin {
+            margin: EnclosedMargin {
                 relative: Interval::point(self.relative),
                 absolute: Interval::point(self.absolute),
             },
@@ -89,20 +89,20 @@ impl Case {
         }
     }
 
-    fn search(&self, boxes: usize) -> Outcome {
+    fn search(&self, boxes: usize) -> SolverOutcome {
         let q = self.question();
         let formula = Formula::told_apart(Apart {
             f: q.f,
             g: q.g,
             margin: q.margin,
         });
-        let problem = Problem {
+        let problem = SolverProblem {
             dag: &q.dag,
             formula: &formula,
             domain: &q.domain,
             inputs: &Doubles(&q.domain),
         };
-        search(&problem, Budget { boxes })
+        search(&problem, BoxBudget { boxes })
     }
 
     /// |f − g|/(|f| + |g|) at a point, with 200 bits.
@@ -126,15 +126,15 @@ fn what_doubles_cannot_decide_is_decided() {
         let outcome = case.search(case.boxes);
         println!("{}: {outcome:?}", case.name);
         match outcome {
-            Outcome::Witness { point, .. } if case.witness => {
+            SolverOutcome::Witness { point, .. } if case.witness => {
                 assert!(
                     case.gap(&point) > case.relative,
                     "{}: {point:?} is no witness",
                     case.name
                 );
             }
-            Outcome::Excluded { .. } if !case.witness => {}
-            Outcome::Unknown { .. } => undecided.push(case.name),
+            SolverOutcome::Excluded { .. } if !case.witness => {}
+            SolverOutcome::Unknown { .. } => undecided.push(case.name),
             _ => panic!("{}: {outcome:?}", case.name),
         }
     }
@@ -145,7 +145,7 @@ fn what_doubles_cannot_decide_is_decided() {
 fn the_nearest_point_has_a_gap_that_means_something() {
     for case in CASES {
         for boxes in [1, 3, 10] {
-            if let Outcome::Unknown {
+            if let SolverOutcome::Unknown {
                 best: Some((gap, point)),
                 ..
             } = case.search(boxes)

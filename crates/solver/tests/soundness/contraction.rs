@@ -7,10 +7,10 @@ use crate::truth::{Values, tape};
 use expr::dag::Dag;
 use interval::Interval;
 use proptest::prelude::*;
-use solver::{Apart, Formula, Margin, Program, contract};
+use solver::{Apart, BoxProgram, EnclosedMargin, Formula, contract};
 
 /// What is to be checked: the part of a box where a formula can hold, or `None` for nothing.
-type Contractor = fn(&Program, &[Interval]) -> Option<Vec<Interval>>;
+type Contractor = fn(&BoxProgram, &[Interval]) -> Option<Vec<Interval>>;
 
 const INPUTS: usize = 2;
 const POINTS: usize = 24;
@@ -41,8 +41,8 @@ pub fn formula(dag: &mut Dag, random: &mut Random, depth: usize) -> Formula {
 }
 
 /// Relative, absolute, in ulps, both, none.
-pub fn margin(random: &mut Random) -> Margin {
-    let exactly = |e: f64, d: f64| Margin {
+pub fn margin(random: &mut Random) -> EnclosedMargin {
+    let exactly = |e: f64, d: f64| EnclosedMargin {
         relative: Interval::point(e),
         absolute: Interval::point(d),
     };
@@ -53,7 +53,7 @@ pub fn margin(random: &mut Random) -> Margin {
         3 => exactly(0.0, 0.0),
         4 => exactly(0.25, 1.0),
         // Two units in the last place: between 2^-52 and 2^-51 of the value, and at least two least numbers.
-        5 => Margin {
+        5 => EnclosedMargin {
             relative: Interval::hull_of(f64::EPSILON, 2.0 * f64::EPSILON),
             absolute: Interval::point(1e-323),
         },
@@ -63,7 +63,7 @@ pub fn margin(random: &mut Random) -> Margin {
 
 /// Checks the laws on one box; the number of points at which the formula provably holds.
 fn contractor_laws(contractor: Contractor, dag: &Dag, formula: &Formula, sides: &[Interval], seed: u64) -> usize {
-    let program = Program::new(dag, formula);
+    let program = BoxProgram::new(dag, formula);
     let result = contractor(&program, sides);
     if let Some(result) = &result {
         let within = result.iter().zip(sides).all(|(r, s)| r.subset_of(s));
@@ -122,7 +122,7 @@ proptest! {
         let sum = dag.sum(x, y);
         let both = Formula::All(vec![Formula::Holds(c), Formula::Defined(sum)]);
         for (_, contractor) in CONTRACTORS {
-            let program = Program::new(&dag, &both);
+            let program = BoxProgram::new(&dag, &both);
             prop_assert_eq!(contractor(&program, &[Interval::EMPTY, random.side()]), None);
             prop_assert_eq!(contractor(&program, &[random.side(), Interval::EMPTY]), None);
         }

@@ -8,7 +8,7 @@ use crate::truth::{Values, tape};
 use expr::dag::Dag;
 use interval::Interval;
 use proptest::prelude::*;
-use solver::{Engine, Program, Truth};
+use solver::{BoxProgram, Engine, Truth};
 
 const POINTS: usize = 24;
 
@@ -27,7 +27,7 @@ fn check_judgement(seed: u64) -> [Truth; 4] {
             }
         })
         .collect();
-    let program = Program::new(&dag, &formula);
+    let program = BoxProgram::new(&dag, &formula);
     let mut engine = Engine::new(&program);
     let judged = [
         engine.judge(&sides).truth,

@@ -10,7 +10,7 @@ use crate::truth::{Values, tape};
 use expr::dag::{Dag, NodeId};
 use expr::normal::{Cases, Identity};
 use interval::{BigEnclosure, Definedness, Enclosure, Interval};
-use solver::{Apart, Budget, Formula, Inputs, Outcome, Problem, search};
+use solver::{Apart, BoxBudget, Formula, Inputs, SolverOutcome, SolverProblem, search};
 
 /// Points of a dense sample.
 const POINTS: usize = 200;
@@ -127,15 +127,15 @@ impl Pair {
         )
     }
 
-    fn search(&self) -> Outcome {
+    fn search(&self) -> SolverOutcome {
         let formula = self.formula();
-        let problem = Problem {
+        let problem = SolverProblem {
             dag: &self.dag,
             formula: &formula,
             domain: &self.sides,
             inputs: &self.inputs(),
         };
-        search(&problem, Budget { boxes: BOXES })
+        search(&problem, BoxBudget { boxes: BOXES })
     }
 
     fn identity(&self) -> Identity {
@@ -254,7 +254,7 @@ fn check(seed: u64, claims: &mut Claims) {
         );
     }
     match pair.search() {
-        Outcome::Excluded { boxes } => {
+        SolverOutcome::Excluded { boxes } => {
             claims.covered += 1;
             let refuted = pair.refutation(&pair.formula());
             assert_eq!(
@@ -264,7 +264,7 @@ fn check(seed: u64, claims: &mut Claims) {
                 pair.shown()
             );
         }
-        Outcome::Witness { point, .. } => {
+        SolverOutcome::Witness { point, .. } => {
             claims.witnesses += 1;
             let inside = pair.sides.iter().zip(&point).all(|(s, &x)| s.contains(x));
             assert!(inside, "seed {seed}: {point:?} is outside: {}", pair.shown());
@@ -276,13 +276,13 @@ fn check(seed: u64, claims: &mut Claims) {
                 pair.shown()
             );
         }
-        Outcome::Unknown { .. } => claims.undecided += 1,
+        SolverOutcome::Unknown { .. } => claims.undecided += 1,
     }
 }
 
 /// Any difference counts.
-fn exact() -> solver::Margin {
-    solver::Margin {
+fn exact() -> solver::EnclosedMargin {
+    solver::EnclosedMargin {
         relative: Interval::ZERO,
         absolute: Interval::ZERO,
     }

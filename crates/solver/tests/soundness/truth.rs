@@ -5,7 +5,7 @@ use expr::eval::{BigArithmetic, Evaluator, Tape};
 use interval::{BigEnclosure, BigInterval, Definedness};
 use rug::Float;
 use rug::ops::NegAssign;
-use solver::{Formula, Margin};
+use solver::{EnclosedMargin, Formula};
 
 /// Bits of the enclosures that claims are judged with.
 pub const BITS: u32 = 200;
@@ -88,7 +88,7 @@ fn truth(v: &BigEnclosure) -> Option<bool> {
 }
 
 /// Whether |f − g| > m(f) + m(g) for every m that the margin stands for (`true`) or for none (`false`).
-fn apart(margin: &Margin, f: &BigEnclosure, g: &BigEnclosure) -> Option<bool> {
+fn apart(margin: &EnclosedMargin, f: &BigEnclosure, g: &BigEnclosure) -> Option<bool> {
     match (defined(f), defined(g)) {
         (Some(false), _) | (_, Some(false)) => return Some(false),
         (Some(true), Some(true)) => {}

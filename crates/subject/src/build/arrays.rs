@@ -5,14 +5,14 @@
 use super::c::{CODES, Reached};
 use super::library::doubles;
 use crate::broken::Broken;
-use crate::interface::{Extent, Interface, Passed, Way};
-use crate::prototype::{Parameter, Prototype};
+use crate::interface::{Interface, PassedExtent, PassedParameter, Way};
+use crate::prototype::{Prototype, PrototypeParameter};
 use std::fmt::Write;
 
 /// The text of a unit in C that describes and calls a function.
 pub fn text(way: &Reached, prototype: &Prototype, interface: &Interface) -> Result<String, Broken> {
     check_fit(prototype, interface).map_err(|why| unfit(prototype, interface, &why))?;
-    let shim = Shim {
+    let shim = ArrayShim {
         way,
         prototype,
         interface,
@@ -28,8 +28,8 @@ pub fn all_double(name: &str, interface: &Interface) -> Result<Prototype, Broken
         return Ok(doubles(name, &names));
     }
     let what = format!("the types of `{name}` are not known");
-    let one = |p: &Passed| match (p.extent, p.way) {
-        (Extent::Number, Way::In) => format!("double {}", p.name),
+    let one = |p: &PassedParameter| match (p.extent, p.way) {
+        (PassedExtent::Number, Way::In) => format!("double {}", p.name),
         (_, Way::In) => format!("const double *{}", p.name),
         _ => format!("double *{}", p.name),
     };
@@ -76,13 +76,13 @@ fn parameters_in_words(n: usize) -> String {
     }
 }
 
-fn check_parameter(parameter: &Parameter, passed: &Passed) -> Result<(), String> {
+fn check_parameter(parameter: &PrototypeParameter, passed: &PassedParameter) -> Result<(), String> {
     let (text, name) = (parameter.text(), &passed.name);
     if parameter.base == "void" {
         return Err(format!("`{text}` does not say what it points to"));
     }
     match (passed.way, passed.extent) {
-        (_, Extent::Array(n)) if !parameter.pointer => Err(format!(
+        (_, PassedExtent::Array(n)) if !parameter.pointer => Err(format!(
             "`{text}` is one number, and the contract passes an array of {n} as `{name}`"
         )),
         (Way::Changed | Way::Filled, _) if !parameter.pointer => Err(format!(
@@ -95,12 +95,16 @@ fn check_parameter(parameter: &Parameter, passed: &Passed) -> Result<(), String>
     }
 }
 
-fn check_returns(there: &str, expected: &[Extent]) -> Result<(), String> {
+fn check_returns(there: &str, expected: &[PassedExtent]) -> Result<(), String> {
     match expected {
         [] => Ok(()),
-        [Extent::Number] if there == "void" => Err("it returns nothing, and the contract expects a number".into()),
-        [Extent::Number] => Ok(()),
-        [Extent::Array(_)] => Err("no function of C returns an array; let the contract say that it is filled".into()),
+        [PassedExtent::Number] if there == "void" => {
+            Err("it returns nothing, and the contract expects a number".into())
+        }
+        [PassedExtent::Number] => Ok(()),
+        [PassedExtent::Array(_)] => {
+            Err("no function of C returns an array; let the contract say that it is filled".into())
+        }
         many => Err(format!(
             "it returns one number, and the contract expects {} results; let the contract say that the others are filled",
             many.len()
@@ -109,20 +113,20 @@ fn check_returns(there: &str, expected: &[Extent]) -> Result<(), String> {
 }
 
 /// A parameter on both sides.
-struct Part<'a> {
-    parameter: &'a Parameter,
-    passed: &'a Passed,
+struct ArrayParameter<'a> {
+    parameter: &'a PrototypeParameter,
+    passed: &'a PassedParameter,
     /// The place of its first number in an input.
     first: usize,
 }
 
-fn parts<'a>(prototype: &'a Prototype, interface: &'a Interface) -> Vec<Part<'a>> {
+fn parts<'a>(prototype: &'a Prototype, interface: &'a Interface) -> Vec<ArrayParameter<'a>> {
     let mut at = 0;
     let pairs = prototype.parameters.iter().zip(&interface.parameters);
-    let mut one = |(parameter, passed): (&'a Parameter, &'a Passed)| {
+    let mut one = |(parameter, passed): (&'a PrototypeParameter, &'a PassedParameter)| {
         let first = at;
         at += if passed.way.goes_in() { passed.extent.count() } else { 0 };
-        Part {
+        ArrayParameter {
             parameter,
             passed,
             first,
@@ -131,14 +135,14 @@ fn parts<'a>(prototype: &'a Prototype, interface: &'a Interface) -> Vec<Part<'a>
     pairs.map(&mut one).collect()
 }
 
-struct Shim<'a> {
+struct ArrayShim<'a> {
     way: &'a Reached,
     prototype: &'a Prototype,
     interface: &'a Interface,
-    parts: Vec<Part<'a>>,
+    parts: Vec<ArrayParameter<'a>>,
 }
 
-impl Shim<'_> {
+impl ArrayShim<'_> {
     fn text(&self) -> String {
         let mut text = format!("{}#include \"lydian.h\"\n{CODES}\n", self.way.prologue);
         for (i, part) in self.pointers() {
@@ -153,7 +157,7 @@ impl Shim<'_> {
         text
     }
 
-    fn pointers(&self) -> impl Iterator<Item = (usize, &Part<'_>)> {
+    fn pointers(&self) -> impl Iterator<Item = (usize, &ArrayParameter<'_>)> {
         self.parts.iter().enumerate().filter(|(_, part)| part.parameter.pointer)
     }
 
@@ -181,7 +185,7 @@ impl Shim<'_> {
         for (i, part) in self.parts.iter().enumerate() {
             part.prepare(i, text);
         }
-        let arguments: Vec<String> = self.parts.iter().enumerate().map(Part::argument).collect();
+        let arguments: Vec<String> = self.parts.iter().enumerate().map(ArrayParameter::argument).collect();
         let call = format!("{}({})", self.way.callee, arguments.join(", "));
         if self.prototype.returns == "void" {
             let _ = writeln!(text, "    {call};");
@@ -222,13 +226,13 @@ fn put(text: &mut String, from: &str, count: usize, kind: &str) {
     );
 }
 
-impl Part<'_> {
+impl ArrayParameter<'_> {
     fn bytes(&self) -> String {
         format!("{} * sizeof({})", self.passed.extent.count(), self.parameter.base)
     }
 
     /// In C a pointer to anything becomes a pointer to the rows of a matrix.
-    fn argument((i, part): (usize, &Part<'_>)) -> String {
+    fn argument((i, part): (usize, &ArrayParameter<'_>)) -> String {
         let cast = if part.parameter.matrix.is_some() {
             "(void *)"
         } else {
@@ -239,8 +243,8 @@ impl Part<'_> {
 
     fn shown(&self) -> String {
         let kind = match self.passed.extent {
-            Extent::Number => "number",
-            Extent::Array(_) => "array",
+            PassedExtent::Number => "number",
+            PassedExtent::Array(_) => "array",
         };
         quoted(&format!("the {kind} `{}`", self.passed.name))
     }

@@ -5,16 +5,20 @@
 //! Parameters that are pointers are results. Result 0 is the returned value, 1 the first pointer, and so on.
 //! Where an interface says which pointers are arrays, the shim of `arrays` takes the place of the one here.
 
-use super::{Driver, Harness, Source, arrays, check_arity, flags, given_prototype, missing};
+use super::{Driver, Harness, SubjectSource, arrays, check_arity, flags, given_prototype, missing};
 use crate::broken::Broken;
 use crate::interface::Interface;
-use crate::options::Options;
-use crate::prototype::{self, Parameter, Prototype};
+use crate::options::SubjectOptions;
+use crate::prototype::{self, Prototype, PrototypeParameter};
 use crate::toolchain::{C, Tool, Workshop, floating_point};
 use std::fmt::Write;
 
 /// Builds a driver for a function in a C file.
-pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
+pub fn build(
+    source: &SubjectSource<'_>,
+    options: &SubjectOptions,
+    interface: Option<&Interface>,
+) -> Result<Driver, Broken> {
     let tool = Tool::find(&C)?;
     let mut workshop = Workshop::new()?;
     let harness = Harness::start(&mut workshop, &tool)?;
@@ -52,7 +56,7 @@ pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interfac
 }
 
 fn find_prototype(
-    source: &Source<'_>,
+    source: &SubjectSource<'_>,
     tool: &Tool,
     shop: &mut Workshop,
     flags: &[String],
@@ -98,7 +102,7 @@ pub fn link(
     tool: &Tool,
     flags: &[String],
     objects: &[String],
-    options: &Options,
+    options: &SubjectOptions,
     program: &str,
 ) -> Result<(), Broken> {
     let head = ["-Wl,-z,muldefs".to_owned(), shop.name("harness.o")];
@@ -108,7 +112,7 @@ pub fn link(
 }
 
 /// The result that counts, checked against the prototype.
-pub fn choose_result(prototype: &Prototype, options: &Options) -> Result<usize, Broken> {
+pub fn choose_result(prototype: &Prototype, options: &SubjectOptions) -> Result<usize, Broken> {
     let choice = options.result.unwrap_or_else(|| prototype.default_result());
     let there = prototype.outputs().count();
     let text = prototype.text();
@@ -143,14 +147,14 @@ pub struct Reached {
 pub fn shim_text(
     way: Reached,
     prototype: &Prototype,
-    options: &Options,
+    options: &SubjectOptions,
     interface: Option<&Interface>,
 ) -> Result<String, Broken> {
     if let Some(interface) = interface {
         return arrays::text(&way, prototype, interface);
     }
     check_arity(&prototype.name, prototype.inputs().count(), options)?;
-    let shim = Shim {
+    let shim = CShim {
         way,
         references: vec![],
         choice: choose_result(prototype, options)?,
@@ -160,7 +164,7 @@ pub fn shim_text(
 }
 
 /// A translation unit in C that describes and calls a function.
-pub struct Shim<'a> {
+pub struct CShim<'a> {
     /// How it reaches the function.
     pub way: Reached,
     /// Which inputs are passed by reference, as in Fortran; those that are not listed are not.
@@ -182,7 +186,7 @@ pub const CODES: &str = r#"
     unsigned long long: LYDIAN_TYPE('u', 8), default: 0)
 "#;
 
-impl Shim<'_> {
+impl CShim<'_> {
     /// The text of the unit.
     pub fn text(&self) -> String {
         let mut text = format!("{}#include \"lydian.h\"\n{CODES}\n", self.way.prologue);
@@ -239,7 +243,7 @@ impl Shim<'_> {
 
     fn actual_arguments(&self) -> String {
         let (mut inputs, mut outputs) = (0, 0);
-        let mut one = |p: &Parameter| {
+        let mut one = |p: &PrototypeParameter| {
             if p.pointer {
                 outputs += 1;
                 return format!("&lydian_r{outputs}");

@@ -3,16 +3,16 @@
 //! References and pointers to what is not constant are results, constant references are inputs.
 
 use super::c::{compile, link};
-use super::{Driver, Harness, Source, flags, given_prototype, missing, text_names};
+use super::{Driver, Harness, SubjectSource, flags, given_prototype, missing, text_names};
 use crate::broken::Broken;
-use crate::options::Options;
+use crate::options::SubjectOptions;
 use crate::prototype::Prototype;
 use crate::toolchain::{C, CPP, Tool, Workshop, floating_point};
 
 const SHIM: &str = include_str!("../harness/shim.cpp");
 
 /// Builds a driver for a function in a C++ file.
-pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
+pub fn build(source: &SubjectSource<'_>, options: &SubjectOptions) -> Result<Driver, Broken> {
     let (tool, c) = (Tool::find(&CPP)?, Tool::find(&C)?);
     let line = text_names::line(&source.text, &text_names::CPP, source.name);
     if line.is_none() && options.signature.is_none() && !source.text.contains("#include") {
@@ -58,7 +58,7 @@ fn expression(name: &str, given: Option<&Prototype>) -> String {
 }
 
 /// Says more where it is the name that the compiler did not understand.
-fn explain(broken: Broken, source: &Source<'_>) -> Broken {
+fn explain(broken: Broken, source: &SubjectSource<'_>) -> Broken {
     let simple = source.name.rsplit("::").next().unwrap_or(source.name);
     if ["has not been declared", "was not declared", "is not a member"]
         .iter()

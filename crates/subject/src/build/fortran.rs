@@ -5,17 +5,21 @@
 //! no value is a pointer.
 //! External procedures, module procedures and those with bind(C) are reached; internal ones are not.
 
-use super::c::{Reached, Shim, choose_result, compile, link};
-use super::{Driver, Harness, Source, arrays, check_arity, flags, given_prototype, missing, text_names};
+use super::c::{CShim, Reached, choose_result, compile, link};
+use super::{Driver, Harness, SubjectSource, arrays, check_arity, flags, given_prototype, missing, text_names};
 use crate::broken::Broken;
 use crate::interface::Interface;
-use crate::number::Type;
-use crate::options::Options;
-use crate::prototype::{Parameter, Prototype};
+use crate::number::PassedType;
+use crate::options::SubjectOptions;
+use crate::prototype::{Prototype, PrototypeParameter};
 use crate::toolchain::{C, FORTRAN, Tool, Workshop, floating_point};
 
 /// Builds a driver for a procedure in a Fortran file.
-pub fn build(source: &Source<'_>, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
+pub fn build(
+    source: &SubjectSource<'_>,
+    options: &SubjectOptions,
+    interface: Option<&Interface>,
+) -> Result<Driver, Broken> {
     let (tool, c) = (Tool::find(&FORTRAN)?, Tool::find(&C)?);
     let line = text_names::line(&source.text, &text_names::FORTRAN, source.name);
     if line.is_none() {
@@ -85,7 +89,7 @@ impl Procedure {
 
     fn way(&self) -> Reached {
         let mut references = self.references.iter();
-        let mut one = |p: &Parameter| {
+        let mut one = |p: &PrototypeParameter| {
             let mut passed = p.clone();
             passed.pointer |= !p.pointer && references.next().copied().unwrap_or(true);
             passed.kind()
@@ -100,7 +104,7 @@ impl Procedure {
     }
 
     fn shim(&self, choice: usize) -> String {
-        let shim = Shim {
+        let shim = CShim {
             way: self.way(),
             references: self.references.clone(),
             choice,
@@ -111,8 +115,8 @@ impl Procedure {
 }
 
 fn ask_compiler(
-    source: &Source<'_>,
-    options: &Options,
+    source: &SubjectSource<'_>,
+    options: &SubjectOptions,
     arrays: bool,
     tool: &Tool,
     shop: &mut Workshop,
@@ -131,7 +135,7 @@ fn ask_compiler(
 
 /// A scope of the compiler's dump.
 #[derive(Debug, Default)]
-struct Scope {
+struct DumpScope {
     name: String,
     symbols: Vec<Symbol>,
 }
@@ -145,13 +149,13 @@ struct Symbol {
     dummies: Vec<String>,
 }
 
-fn read_dump(dump: &str) -> Vec<Scope> {
-    let mut scopes: Vec<Scope> = vec![];
+fn read_dump(dump: &str) -> Vec<DumpScope> {
+    let mut scopes: Vec<DumpScope> = vec![];
     for line in dump.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix("procedure name = ") {
             let name = name.to_owned();
             let symbols = vec![];
-            scopes.push(Scope { name, symbols });
+            scopes.push(DumpScope { name, symbols });
         } else if let Some(scope) = scopes.last_mut() {
             read_symbol_line(line, &mut scope.symbols);
         }
@@ -183,8 +187,8 @@ impl Symbol {
     }
 
     /// As a parameter of a function of numbers.
-    fn number(&self, result: bool) -> Result<Parameter, String> {
-        Ok(Parameter {
+    fn number(&self, result: bool) -> Result<PrototypeParameter, String> {
+        Ok(PrototypeParameter {
             base: self.c_type()?.into(),
             name: self.name.clone(),
             pointer: result,
@@ -194,8 +198,8 @@ impl Symbol {
     }
 
     /// As C sees it.
-    fn pointer(&self) -> Result<Parameter, String> {
-        Ok(Parameter {
+    fn pointer(&self) -> Result<PrototypeParameter, String> {
+        Ok(PrototypeParameter {
             base: self.element_type()?.into(),
             name: self.name.clone(),
             pointer: !self.has("VALUE"),
@@ -227,16 +231,21 @@ impl Symbol {
         let inner = self.kind.trim_matches(['(', ')']).to_lowercase();
         let words: Vec<&str> = inner.split_whitespace().collect();
         let known = match words.as_slice() {
-            [kind, bytes, ..] => Type::from_fortran(&format!("{kind}({bytes})")),
+            [kind, bytes, ..] => PassedType::from_fortran(&format!("{kind}({bytes})")),
             _ => None,
         };
         known
-            .map(Type::c_name)
+            .map(PassedType::c_name)
             .ok_or_else(|| format!("`{}` is {}, no number", self.name, inner))
     }
 }
 
-fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options, arrays: bool) -> Result<Procedure, String> {
+fn procedure(
+    scopes: &[DumpScope],
+    source: &SubjectSource<'_>,
+    options: &SubjectOptions,
+    arrays: bool,
+) -> Result<Procedure, String> {
     let name = source.name.to_lowercase();
     let all = scopes
         .iter()
@@ -280,7 +289,7 @@ fn procedure(scopes: &[Scope], source: &Source<'_>, options: &Options, arrays: b
     })
 }
 
-fn linker_name(scope: &Scope, symbol: &Symbol, text: &str) -> String {
+fn linker_name(scope: &DumpScope, symbol: &Symbol, text: &str) -> String {
     if symbol.has("BIND(C)") {
         return binding(text, &symbol.name).unwrap_or_else(|| symbol.name.clone());
     }

@@ -6,8 +6,8 @@ use super::c::{Reached, compile, link, shim_text};
 use super::{Driver, Harness, arrays, given_prototype, missing};
 use crate::broken::Broken;
 use crate::interface::Interface;
-use crate::options::Options;
-use crate::prototype::{Parameter, Prototype};
+use crate::options::SubjectOptions;
+use crate::prototype::{Prototype, PrototypeParameter};
 use crate::toolchain::{self, C, Tool, Workshop};
 use child::{Allowance, Ending};
 use std::path::Path;
@@ -15,7 +15,12 @@ use std::process::Command;
 use suite::SubjectRecord;
 
 /// Builds a driver for a symbol of a shared library.
-pub fn build(file: &Path, name: &str, options: &Options, interface: Option<&Interface>) -> Result<Driver, Broken> {
+pub fn build(
+    file: &Path,
+    name: &str,
+    options: &SubjectOptions,
+    interface: Option<&Interface>,
+) -> Result<Driver, Broken> {
     let tool = Tool::find(&C)?;
     let path = located(file, &tool)?;
     check_symbol(file, &path, name)?;
@@ -67,7 +72,7 @@ fn located(file: &Path, tool: &Tool) -> Result<String, Broken> {
     }
 }
 
-fn all_double(name: &str, options: &Options) -> Result<Prototype, Broken> {
+fn all_double(name: &str, options: &SubjectOptions) -> Result<Prototype, Broken> {
     if options.arguments.is_empty() {
         let what = format!("the types of `{name}` are not known");
         return Err(Broken::new(
@@ -80,7 +85,7 @@ fn all_double(name: &str, options: &Options) -> Result<Prototype, Broken> {
 
 /// A function of doubles that returns one.
 pub fn doubles(name: &str, arguments: &[String]) -> Prototype {
-    let one = |argument: &String| Parameter {
+    let one = |argument: &String| PrototypeParameter {
         base: "double".into(),
         name: argument.clone(),
         pointer: false,
@@ -105,7 +110,11 @@ const LOAD: &str = r#"void *lydian_library = dlopen(LYDIAN_PATH, RTLD_NOW | RTLD
 fn reach(path: &str, name: &str, prototype: &Prototype) -> Reached {
     // Only a matrix needs names: its sizes may be parameters.
     let matrix = prototype.parameters.iter().any(|p| p.matrix.is_some());
-    let kind = if matrix { Parameter::text } else { Parameter::kind };
+    let kind = if matrix {
+        PrototypeParameter::text
+    } else {
+        PrototypeParameter::kind
+    };
     let types: Vec<String> = prototype.parameters.iter().map(kind).collect();
     let prologue = format!(
         "#include <dlfcn.h>\n#include <stdint.h>\n#include <stdio.h>\n#define LYDIAN_PATH \"{path}\"\n\

@@ -11,7 +11,7 @@ pub mod text_names;
 
 use crate::arena::Launch;
 use crate::broken::Broken;
-use crate::options::Options;
+use crate::options::SubjectOptions;
 use crate::prototype::{self, Prototype};
 use crate::toolchain::{self, DEFAULT_FLAGS, Tool, Workshop};
 use child::{Allowance, Running};
@@ -50,7 +50,7 @@ impl Driver {
 }
 
 /// A source file with the function to call.
-pub struct Source<'a> {
+pub struct SubjectSource<'a> {
     /// As the user named it.
     pub file: &'a Path,
     /// Where it is.
@@ -61,12 +61,12 @@ pub struct Source<'a> {
     pub name: &'a str,
 }
 
-impl<'a> Source<'a> {
+impl<'a> SubjectSource<'a> {
     /// Reads the file.
-    pub fn open(file: &'a Path, name: &'a str) -> Result<Source<'a>, Broken> {
+    pub fn open(file: &'a Path, name: &'a str) -> Result<SubjectSource<'a>, Broken> {
         let path = toolchain::existing(file)?;
         let text = toolchain::read(&path)?;
-        Ok(Source { file, path, text, name })
+        Ok(SubjectSource { file, path, text, name })
     }
 
     /// A record with what the source tells.
@@ -109,7 +109,7 @@ pub fn missing(file: &str, name: &str, names: &[String]) -> Broken {
 }
 
 /// Default flags, then those of the user, so that the user's win.
-pub fn flags(options: &Options) -> Vec<String> {
+pub fn flags(options: &SubjectOptions) -> Vec<String> {
     let defaults = DEFAULT_FLAGS.iter().map(|f| f.to_string());
     defaults.chain(options.cflags.iter().cloned()).collect()
 }
@@ -140,7 +140,7 @@ impl Harness {
 }
 
 /// The arity that the user expects against the one that is there.
-pub fn check_arity(name: &str, there: usize, options: &Options) -> Result<(), Broken> {
+pub fn check_arity(name: &str, there: usize, options: &SubjectOptions) -> Result<(), Broken> {
     let wanted = options.arguments.len();
     if wanted == 0 || wanted == there {
         return Ok(());
@@ -166,7 +166,7 @@ pub fn check_arity(name: &str, there: usize, options: &Options) -> Result<(), Br
 
 /// The prototype that the user gives, if any. Its name does not matter. Constant arrays are possible where the caller says
 /// how they are passed.
-pub fn given_prototype(options: &Options, arrays: bool) -> Result<Option<Prototype>, Broken> {
+pub fn given_prototype(options: &SubjectOptions, arrays: bool) -> Result<Option<Prototype>, Broken> {
     let Some(text) = options.signature.as_deref() else {
         return Ok(None);
     };

@@ -3,9 +3,9 @@
 //! `Err` and `None` are rejections, and so is a panic that unwinds; a panic that aborts is a crash.
 //! Files that the source names by `mod x;` are not found, since the text is compiled elsewhere.
 
-use super::{Driver, Harness, Source, missing, rust_header, text_names};
+use super::{Driver, Harness, SubjectSource, missing, rust_header, text_names};
 use crate::broken::Broken;
-use crate::options::Options;
+use crate::options::SubjectOptions;
 use crate::toolchain::{C, RUST, Tool, Workshop};
 
 const SHIM: &str = include_str!("../harness/shim.rs");
@@ -13,7 +13,7 @@ const HEAD: &str = "#![no_main] ";
 const DEFAULTS: &[&str] = &["--edition=2021", "-Copt-level=2", "-Awarnings"];
 
 /// Builds a driver for a function in a Rust file.
-pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
+pub fn build(source: &SubjectSource<'_>, options: &SubjectOptions) -> Result<Driver, Broken> {
     let (tool, c) = (Tool::find(&RUST)?, Tool::find(&C)?);
     let line = text_names::line(&source.text, &text_names::RUST, source.name);
     if line.is_none() {
@@ -46,7 +46,7 @@ pub fn build(source: &Source<'_>, options: &Options) -> Result<Driver, Broken> {
 }
 
 /// The defaults, except those that the user sets: rustc refuses an edition that is given twice.
-fn chosen_flags(options: &Options) -> Vec<String> {
+fn chosen_flags(options: &SubjectOptions) -> Vec<String> {
     let edition = options.cflags.iter().any(|f| f.starts_with("--edition"));
     let defaults = DEFAULTS.iter().filter(|f| !(edition && f.starts_with("--edition")));
     defaults
@@ -60,7 +60,7 @@ fn optimisation(flags: &[String]) -> String {
     last.map_or("none".into(), |f| f.trim_start_matches("-C").to_owned())
 }
 
-fn explain(mut broken: Broken, source: &Source<'_>) -> Broken {
+fn explain(mut broken: Broken, source: &SubjectSource<'_>) -> Broken {
     let shown = broken.what.replace("$BUILD/driver.rs", &source.shown());
     broken.what = shown.replace(HEAD, "");
     if broken.what.contains("Callable") || broken.what.contains("Scalar") || broken.what.contains("Answer") {

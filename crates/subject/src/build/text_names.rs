@@ -1,7 +1,7 @@
 //! Names of functions and their lines in a source, by a simple look at its text.
 
 /// How a definition looks in a language.
-pub struct Look {
+pub struct DefinitionLook {
     /// Words before the name; empty where none is needed.
     keywords: &'static [&'static str],
     /// Letters of either case are the same.
@@ -11,42 +11,42 @@ pub struct Look {
 }
 
 /// C++: a name before a parenthesis on a line that is no statement.
-pub const CPP: Look = Look {
+pub const CPP: DefinitionLook = DefinitionLook {
     keywords: &[],
     fold: false,
     results_first: false,
 };
 
 /// Fortran.
-pub const FORTRAN: Look = Look {
+pub const FORTRAN: DefinitionLook = DefinitionLook {
     keywords: &["function", "subroutine"],
     fold: true,
     results_first: false,
 };
 
 /// Rust.
-pub const RUST: Look = Look {
+pub const RUST: DefinitionLook = DefinitionLook {
     keywords: &["fn"],
     fold: false,
     results_first: false,
 };
 
 /// Python.
-pub const PYTHON: Look = Look {
+pub const PYTHON: DefinitionLook = DefinitionLook {
     keywords: &["def"],
     fold: false,
     results_first: false,
 };
 
 /// Octave.
-pub const OCTAVE: Look = Look {
+pub const OCTAVE: DefinitionLook = DefinitionLook {
     keywords: &["function"],
     fold: false,
     results_first: true,
 };
 
 /// The line of a function, from 1.
-pub fn line(text: &str, look: &Look, name: &str) -> Option<usize> {
+pub fn line(text: &str, look: &DefinitionLook, name: &str) -> Option<usize> {
     let simple = name.rsplit([':', '.']).next().unwrap_or(name);
     found(text, look)
         .into_iter()
@@ -55,22 +55,22 @@ pub fn line(text: &str, look: &Look, name: &str) -> Option<usize> {
 }
 
 /// The names of all functions.
-pub fn all(text: &str, look: &Look) -> Vec<String> {
+pub fn all(text: &str, look: &DefinitionLook) -> Vec<String> {
     found(text, look).into_iter().map(|f| f.0).collect()
 }
 
-fn same(look: &Look, a: &str, b: &str) -> bool {
+fn same(look: &DefinitionLook, a: &str, b: &str) -> bool {
     if look.fold { a.eq_ignore_ascii_case(b) } else { a == b }
 }
 
-fn found(text: &str, look: &Look) -> Vec<(String, usize)> {
+fn found(text: &str, look: &DefinitionLook) -> Vec<(String, usize)> {
     let lines = text.lines().enumerate();
     let one = |(i, line): (usize, &str)| name_in(line, look).map(|name| (name, i + 1));
     lines.filter_map(one).collect()
 }
 
 /// The name of the function that a line defines.
-fn name_in(line: &str, look: &Look) -> Option<String> {
+fn name_in(line: &str, look: &DefinitionLook) -> Option<String> {
     let words = words(line);
     if look.keywords.is_empty() {
         return cpp_name(line);

@@ -2,7 +2,7 @@
 
 use crate::support::{Written, bits, command};
 use std::process::Command;
-use subject::{Options, Reference, Subject, canary};
+use subject::{Subject, SubjectOptions, SubjectReference, canary};
 use suite::Observed;
 
 #[test]
@@ -55,14 +55,14 @@ fn libraries_and_commands_have_canaries() {
             .unwrap()
             .success()
     );
-    let options = Options {
+    let options = SubjectOptions {
         signature: Some("float f(float x)".into()),
-        ..Options::default()
+        ..SubjectOptions::default()
     };
-    let reference: Reference = format!("{library}:f").parse().unwrap();
+    let reference: SubjectReference = format!("{library}:f").parse().unwrap();
     let observed = canary(&reference, 0.1, &options).unwrap().run(&[vec![1.0]]);
     assert_eq!(bits(&observed[0]), "3dcccccd");
-    let subject = Subject::open(&command(&["cat"]), &Options::default()).unwrap();
+    let subject = Subject::open(&command(&["cat"]), &SubjectOptions::default()).unwrap();
     let observed = subject.canary(f64::INFINITY).unwrap().run(&[vec![1.0], vec![2.0]]);
     assert_eq!(observed, [f64::INFINITY; 2].map(Observed::value));
 }

@@ -1,13 +1,13 @@
 //! Subjects that cannot be tested: what is wrong and what to do must be said.
 
 use crate::support::{Written, command};
-use subject::{Options, Subject};
+use subject::{Subject, SubjectOptions};
 
 struct Row {
     file: &'static str,
     function: &'static str,
     text: &'static str,
-    options: Options,
+    options: SubjectOptions,
     what: &'static str,
     remedy: &'static str,
 }
@@ -19,7 +19,7 @@ fn row(
     what: &'static str,
     remedy: &'static str,
 ) -> Row {
-    let options = Options::default();
+    let options = SubjectOptions::default();
     Row {
         file,
         function,
@@ -32,13 +32,13 @@ fn row(
 
 fn rows() -> Vec<Row> {
     let c = "double hypotenuse(double x, double y) { return x + y; }\n";
-    let two = |names: &[&str]| Options {
+    let two = |names: &[&str]| SubjectOptions {
         arguments: names.iter().map(|n| n.to_string()).collect(),
-        ..Options::default()
+        ..SubjectOptions::default()
     };
-    let signature = |text: &str| Options {
+    let signature = |text: &str| SubjectOptions {
         signature: Some(text.into()),
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     vec![
         row("a.c", "hypotenus", c, "no function `hypotenus`", "`hypotenuse`"),
@@ -193,9 +193,9 @@ fn rows() -> Vec<Row> {
             )
         },
         Row {
-            options: Options {
+            options: SubjectOptions {
                 result: Some(3),
-                ..Options::default()
+                ..SubjectOptions::default()
             },
             ..row(
                 "a.c",
@@ -206,9 +206,9 @@ fn rows() -> Vec<Row> {
             )
         },
         Row {
-            options: Options {
+            options: SubjectOptions {
                 result: Some(3),
-                ..Options::default()
+                ..SubjectOptions::default()
             },
             ..row(
                 "a.cpp",
@@ -219,16 +219,16 @@ fn rows() -> Vec<Row> {
             )
         },
         Row {
-            options: Options {
+            options: SubjectOptions {
                 scales: vec![("z".into(), 1)],
-                ..Options::default()
+                ..SubjectOptions::default()
             },
             ..row("a.c", "f", "int f(int x) { return x; }\n", "`z`", "name an argument")
         },
         Row {
-            options: Options {
+            options: SubjectOptions {
                 scales: vec![("x".into(), 1)],
-                ..Options::default()
+                ..SubjectOptions::default()
             },
             ..row(
                 "a.c",
@@ -270,7 +270,7 @@ fn broken_subjects_say_what_is_wrong_and_what_to_do() {
 #[test]
 fn files_and_programs_that_are_not_there() {
     for text in ["nowhere/a.c:f", "nowhere/lib.so:f", "nowhere/m.py:f", "nowhere/f.m:f"] {
-        let broken = Subject::open(&text.parse().unwrap(), &Options::default())
+        let broken = Subject::open(&text.parse().unwrap(), &SubjectOptions::default())
             .err()
             .unwrap();
         assert!(
@@ -278,7 +278,7 @@ fn files_and_programs_that_are_not_there() {
             "{broken}"
         );
     }
-    let broken = Subject::open(&command(&["/nowhere/program"]), &Options::default())
+    let broken = Subject::open(&command(&["/nowhere/program"]), &SubjectOptions::default())
         .err()
         .unwrap();
     assert!(
@@ -293,7 +293,7 @@ fn long_messages_of_compilers_are_cut() {
         .map(|i| format!("double f{i}(double x) {{ return y{i}; }}\n"))
         .collect();
     let broken = Written::new("a.c", "f1", &text)
-        .open(&Options::default())
+        .open(&SubjectOptions::default())
         .err()
         .unwrap();
     assert!(

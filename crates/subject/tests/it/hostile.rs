@@ -2,7 +2,7 @@
 
 use crate::support::{Written, command, line, processes, rejected};
 use std::path::Path;
-use subject::{Options, Subject};
+use subject::{Subject, SubjectOptions};
 use suite::Observed;
 
 /// A source in `hostile`, and what it comes to at x = 3.
@@ -40,10 +40,10 @@ fn cases() -> Vec<(&'static str, Observed)> {
     ]
 }
 
-fn short() -> Options {
-    Options {
+fn short() -> SubjectOptions {
+    SubjectOptions {
         seconds_per_call: 2.0,
-        ..Options::default()
+        ..SubjectOptions::default()
     }
 }
 
@@ -191,9 +191,9 @@ fn python_misbehaves() {
         let body = body.replace("1 / 0", "1 / (x - 3)");
         let text = format!("import os, sys, time\ndef f(x):\n  if x == 3:\n    {body}\n  return x + 0.5\n");
         let written = Written::new("m.py", "f", &text);
-        let options = Options {
+        let options = SubjectOptions {
             seconds_per_call: 2.0,
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let mut subject = written.open(&options).unwrap();
         let found = subject.run(&line([1.0, 3.0, 2.0, 3.0, 4.0]));
@@ -243,9 +243,9 @@ fn octave_misbehaves() {
     for (body, expected) in table {
         let text = format!("function y = f(x)\n  y = x + 0.5;\n  if x == 3\n    {body}\n  end\nend\n");
         let written = Written::new("f.m", "f", &text);
-        let options = Options {
+        let options = SubjectOptions {
             seconds_per_call: 2.0,
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let mut subject = written.open(&options).unwrap_or_else(|broken| panic!("{broken}"));
         let found = subject.run(&line([1.0, 3.0, 2.0]));
@@ -283,11 +283,11 @@ fn commands_misbehave() {
     ];
     for (body, expected) in table {
         let script = format!("while read -r x; do case $x in 3.0) {body};; *) echo ${{x}}5;; esac; done");
-        let options = Options {
+        let options = SubjectOptions {
             seconds_per_call: 2.0,
             output_limit: 1 << 16,
             decimal: true,
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let mark = format!("lydian-test-{}", std::process::id());
         let reference = command(&["sh", "-c", &script, &mark]);
@@ -312,7 +312,7 @@ fn a_restart_forgets_earlier_calls() {
     let subjects = [
         c.subject(),
         python.subject(),
-        Subject::open(&count, &Options::default()).unwrap(),
+        Subject::open(&count, &SubjectOptions::default()).unwrap(),
     ];
     for mut subject in subjects {
         let expected = [1.0, 2.0].map(Observed::value);

@@ -1,7 +1,7 @@
 //! Python, Octave and commands: exact bits and the laws.
 
 use crate::support::{Written, bits, command, line};
-use subject::{Options, Subject, subject_laws};
+use subject::{Subject, SubjectOptions, subject_laws};
 use suite::Observed;
 
 const AWKWARD: [f64; 8] = [
@@ -67,15 +67,15 @@ fn commands_get_hexadecimal_or_decimal_numbers() {
     let echo = command(&["sh", "-c", "while read -r x y; do echo $y; done"]);
     let inputs: Vec<Vec<f64>> = AWKWARD.iter().map(|&x| vec![1.0, x]).collect();
     for decimal in [false, true] {
-        let options = Options {
+        let options = SubjectOptions {
             decimal,
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let observed = Subject::open(&echo, &options).unwrap().run(&inputs);
         assert_eq!(observed, AWKWARD.map(Observed::value));
     }
     let words = command(&["sh", "-c", "read -r x; echo $x"]);
-    let observed = Subject::open(&words, &Options::default())
+    let observed = Subject::open(&words, &SubjectOptions::default())
         .unwrap()
         .run(&line([1.0, 2.0, 3.0]));
     assert_eq!(
@@ -90,22 +90,22 @@ fn the_laws_hold_for_interpreters() {
     let inputs = line([0.0, 1.0, 2.0, 3.0, -0.0]);
     let python = "import os\ndef f(x):\n  if x == 2: os._exit(1)\n  if x == 1: raise ValueError(x)\n  return x / 3\n";
     let python = Written::new("m.py", "f", python);
-    subject_laws(&|| python.open(&Options::default()), &inputs).unwrap();
+    subject_laws(&|| python.open(&SubjectOptions::default()), &inputs).unwrap();
     let octave = Written::new(
         "f.m",
         "f",
         "function y = f(x)\n  if x == 2 error('two'); end\n  y = x / 3;\nend\n",
     );
-    subject_laws(&|| octave.open(&Options::default()), &inputs).unwrap();
+    subject_laws(&|| octave.open(&SubjectOptions::default()), &inputs).unwrap();
     let script = command(&[
         "sh",
         "-c",
         "while read -r x; do case $x in 2.0) exit 3;; *) echo $x;; esac; done",
     ]);
-    let options = Options {
+    let options = SubjectOptions {
         decimal: true,
         arguments: vec!["x".into()],
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     subject_laws(&|| Subject::open(&script, &options), &inputs).unwrap();
     subject_laws(&|| Ok(counted_mock()), &inputs).unwrap();

@@ -2,13 +2,13 @@
 
 use crate::support::{Written, bits, line, rejected};
 use std::process::Command;
-use subject::{Options, Subject, subject_laws};
+use subject::{Subject, SubjectOptions, subject_laws};
 use suite::{Hex, Observed};
 
-fn options(arguments: &[&str]) -> Options {
-    Options {
+fn options(arguments: &[&str]) -> SubjectOptions {
+    SubjectOptions {
         arguments: arguments.iter().map(|a| a.to_string()).collect(),
-        ..Options::default()
+        ..SubjectOptions::default()
     }
 }
 
@@ -278,7 +278,7 @@ fn types_are_found_and_bits_arrive() {
     for (file, function, text, signature, input, expected) in ROWS {
         let written = Written::new(file, function, text);
         let mut subject = written
-            .open(&Options::default())
+            .open(&SubjectOptions::default())
             .unwrap_or_else(|broken| panic!("{text}\n{broken}"));
         assert_eq!(subject.record().signature, *signature, "{text}");
         let observed = subject.run(&[input.to_vec()]);
@@ -292,9 +292,9 @@ fn the_record_tells_how_it_was_built() {
     let written = Written::new("a.c", "f", text);
     let flags = ["-O3", "-ffp-contract=fast", "-ffast-math"].map(str::to_owned).to_vec();
     let fast = written
-        .open(&Options {
+        .open(&SubjectOptions {
             cflags: flags,
-            ..Options::default()
+            ..SubjectOptions::default()
         })
         .unwrap();
     let (plain, fast) = (written.subject().record().clone(), fast.record().clone());
@@ -362,9 +362,9 @@ fn fixed_point_numbers_are_scaled() {
         .map(|(k, s)| (k.to_owned(), s))
         .to_vec();
     let mut subject = written
-        .open(&Options {
+        .open(&SubjectOptions {
             scales,
-            ..Options::default()
+            ..SubjectOptions::default()
         })
         .unwrap();
     let observed = subject.run(&[vec![1.5, -2.25], vec![1e-9, 1.0]]);
@@ -386,10 +386,10 @@ fn results_can_be_chosen_and_codes_rejected() {
         ("a.cpp", Some(2), 2.0),
     ] {
         let written = Written::new(file, "f", text);
-        let options = Options {
+        let options = SubjectOptions {
             result,
             reject_values: vec![-1.0],
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let observed = written.open(&options).unwrap().run(&line([1.0, -7.0]));
         assert_eq!(observed[0].output(), Observed::value(at_one).output(), "{result:?}");
@@ -403,9 +403,9 @@ fn results_can_be_chosen_and_codes_rejected() {
         "f",
         "#include <math.h>\ndouble f(double x) { return x < 0 ? NAN : -1; }",
     );
-    let options = Options {
+    let options = SubjectOptions {
         reject_values: vec![-1.0, f64::NAN],
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     let observed = written.open(&options).unwrap().run(&line([1.0, -1.0]));
     let how = |y: &str| rejected(&format!("returned {y}, which --reject-value names"));
@@ -477,13 +477,13 @@ fn exceptions_errors_and_panics_are_rejections() {
 fn one_of_several_functions_is_chosen_by_a_signature() {
     let text = "float f(float x) { return x; }\ndouble f(double x) { return x / 3; }\n";
     let written = Written::new("a.cpp", "f", text);
-    let broken = written.open(&Options::default()).err().unwrap();
+    let broken = written.open(&SubjectOptions::default()).err().unwrap();
     assert!(broken.remedy.contains("signature"), "{broken}");
     let signature = Some("double f(double x)".to_owned());
     let mut subject = written
-        .open(&Options {
+        .open(&SubjectOptions {
             signature,
-            ..Options::default()
+            ..SubjectOptions::default()
         })
         .unwrap();
     assert_eq!(subject.run(&line([1.0])), [Observed::value(1.0 / 3.0)]);
@@ -512,9 +512,9 @@ fn libraries_are_loaded() {
     let g = format!("{library}:g").parse().unwrap();
     let mut subject = Subject::open(
         &g,
-        &Options {
+        &SubjectOptions {
             signature,
-            ..Options::default()
+            ..SubjectOptions::default()
         },
     )
     .unwrap();
@@ -523,7 +523,7 @@ fn libraries_are_loaded() {
         .err()
         .unwrap();
     assert!(missing.remedy.contains("`f`"), "{missing}");
-    let unknown = Subject::open(&reference, &Options::default()).err().unwrap();
+    let unknown = Subject::open(&reference, &SubjectOptions::default()).err().unwrap();
     assert!(unknown.remedy.contains("signature"), "{unknown}");
 }
 
@@ -536,10 +536,10 @@ fn further_sources_and_flags_are_used() {
     );
     std::fs::write(written.path("b.h"), "double third(double x);\n").unwrap();
     std::fs::write(written.path("b.c"), "double third(double x) { return x / 3; }\n").unwrap();
-    let options = Options {
+    let options = SubjectOptions {
         cflags: vec!["-DEXTRA=2".into()],
         link: vec![written.path("b.c").display().to_string()],
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     let mut subject = written.open(&options).unwrap();
     assert_eq!(subject.run(&line([1.0])), [Observed::value(1.0 / 3.0 + 2.0)]);
@@ -568,6 +568,6 @@ fn the_laws_hold_for_compiled_subjects() {
     for (file, text) in table {
         let written = Written::new(file, "f", text);
         let inputs = line([0.0, 1.0, 2.0, 3.0, f64::INFINITY, -0.0]);
-        subject_laws(&|| written.open(&Options::default()), &inputs).unwrap();
+        subject_laws(&|| written.open(&SubjectOptions::default()), &inputs).unwrap();
     }
 }

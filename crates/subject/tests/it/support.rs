@@ -1,7 +1,7 @@
 //! What the tests share.
 
 use std::path::PathBuf;
-use subject::{Broken, Options, Reference, Subject};
+use subject::{Broken, Subject, SubjectOptions, SubjectReference};
 use suite::Observed;
 use tempfile::TempDir;
 
@@ -25,23 +25,23 @@ impl Written {
         self.folder.path().join(name)
     }
 
-    pub fn reference(&self) -> Reference {
+    pub fn reference(&self) -> SubjectReference {
         format!("{}:{}", self.file.display(), self.function).parse().unwrap()
     }
 
-    pub fn open(&self, options: &Options) -> Result<Subject, Broken> {
+    pub fn open(&self, options: &SubjectOptions) -> Result<Subject, Broken> {
         Subject::open(&self.reference(), options)
     }
 
     pub fn subject(&self) -> Subject {
-        self.open(&Options::default())
+        self.open(&SubjectOptions::default())
             .unwrap_or_else(|broken| panic!("{broken}"))
     }
 }
 
-pub fn command(words: &[&str]) -> Reference {
+pub fn command(words: &[&str]) -> SubjectReference {
     let words = words.iter().map(|w| w.to_string()).collect();
-    Reference::Command { words }
+    SubjectReference::Command { words }
 }
 
 /// One number per input.

@@ -8,14 +8,14 @@ mod originals;
 mod values;
 mod ways;
 
-use super::{Refuted, Settings, Tally, run_child};
+use super::{RefuteSettings, Refuted, Tally, run_child};
 use originals::Originals;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
-use ways::{WAYS, Way};
+use ways::{ReadingWay, WAYS};
 
 /// A run that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -30,7 +30,7 @@ struct Damaged {
 }
 
 /// Judges some files.
-pub fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
+pub fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> {
     static ORIGINALS: OnceLock<Result<Originals, String>> = OnceLock::new();
     let originals = ORIGINALS.get_or_init(|| Originals::make(settings)).as_ref();
     let originals = originals.map_err(Clone::clone)?;
@@ -43,7 +43,7 @@ pub fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
         let way = &WAYS[way];
         tally.count(way.name, files.len() as u64);
         for together in files.chunks(way.together) {
-            let bench = Bench {
+            let bench = DamageBench {
                 settings,
                 originals,
                 way,
@@ -57,7 +57,7 @@ pub fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
 }
 
 /// The files of some cases, by the number of the way in which they are read.
-fn by_way(settings: &Settings, originals: &Originals, cases: Range<u64>) -> BTreeMap<usize, Vec<Damaged>> {
+fn by_way(settings: &RefuteSettings, originals: &Originals, cases: Range<u64>) -> BTreeMap<usize, Vec<Damaged>> {
     let mut files: BTreeMap<usize, Vec<Damaged>> = BTreeMap::new();
     for case in cases {
         let mut rng = settings.rng("damaged", case);
@@ -71,14 +71,14 @@ fn by_way(settings: &Settings, originals: &Originals, cases: Range<u64>) -> BTre
 }
 
 /// Where files are read in one way.
-struct Bench<'b> {
-    settings: &'b Settings,
+struct DamageBench<'b> {
+    settings: &'b RefuteSettings,
     originals: &'b Originals,
-    way: &'b Way,
+    way: &'b ReadingWay,
     folder: &'b Path,
 }
 
-impl Bench<'_> {
+impl DamageBench<'_> {
     /// Those files with which the command misbehaves, made smaller.
     fn judge(&self, files: &[Damaged]) -> Result<Vec<Refuted>, String> {
         let texts: Vec<&[u8]> = files.iter().map(|file| file.bytes.as_slice()).collect();

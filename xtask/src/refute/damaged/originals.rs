@@ -1,6 +1,6 @@
 //! Good files of every format that a command reads.
 
-use crate::refute::{Settings, run_child};
+use crate::refute::{RefuteSettings, run_child};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -59,7 +59,7 @@ pub struct Originals(BTreeMap<&'static str, Vec<Vec<u8>>>);
 
 impl Originals {
     /// Makes them.
-    pub fn make(settings: &Settings) -> Result<Originals, String> {
+    pub fn make(settings: &RefuteSettings) -> Result<Originals, String> {
         let folder = crate::refute::folder(settings, "originals", 0)?;
         let mut all: BTreeMap<&'static str, Vec<Vec<u8>>> = BTreeMap::new();
         for (format, place, ending) in KEPT {
@@ -107,7 +107,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Runs the commands that write files.
-fn make_files(settings: &Settings, folder: &Path) -> Result<(), String> {
+fn make_files(settings: &RefuteSettings, folder: &Path) -> Result<(), String> {
     super::write(&folder.join("f.fpcore"), FORMULA.as_bytes())?;
     Originals::write_code(folder)?;
     for line in COMMANDS {

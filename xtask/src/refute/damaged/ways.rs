@@ -7,10 +7,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Prepares a folder in which damaged files of these names stand, and gives the words of the command.
-type Command = fn(&Path, &Originals, &[String]) -> Result<Vec<String>, String>;
+type Preparation = fn(&Path, &Originals, &[String]) -> Result<Vec<String>, String>;
 
 /// One way to read files of a format.
-pub struct Way {
+pub struct ReadingWay {
     /// For the tally.
     pub name: &'static str,
     /// What the files are.
@@ -22,7 +22,7 @@ pub struct Way {
     /// How often this way is chosen.
     pub weight: usize,
     /// The command.
-    pub command: Command,
+    pub command: Preparation,
 }
 
 const fn way(
@@ -30,9 +30,9 @@ const fn way(
     format: &'static str,
     ending: &'static str,
     (together, weight): (usize, usize),
-    command: Command,
-) -> Way {
-    Way {
+    command: Preparation,
+) -> ReadingWay {
+    ReadingWay {
         name,
         format,
         ending,
@@ -43,7 +43,7 @@ const fn way(
 }
 
 /// All ways. The weights keep those rare that take long.
-pub const WAYS: &[Way] = &[
+pub const WAYS: &[ReadingWay] = &[
     way("infix read", "lyd", "lyd", (25, 30), |_, _, files| {
         Ok(words("generate --core no-such-one --out never", files))
     }),

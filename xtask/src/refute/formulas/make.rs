@@ -1,11 +1,11 @@
 //! Random formulas, domains for them, and copies that are rewritten or have a small fault.
 
-use super::tree::Tree;
+use super::tree::WordTree;
 use crate::refute::Rng;
 
 /// Two specifications over the same arguments.
 #[derive(Clone)]
-pub struct Pair {
+pub struct SpecPair {
     /// The first, which tests are made for.
     pub a: Spec,
     /// The second: the first rewritten, or with a fault, or both.
@@ -18,17 +18,17 @@ pub struct Spec {
     /// Names of the arguments.
     pub names: Vec<&'static str>,
     /// Parts of the precondition.
-    pub pre: Vec<Tree>,
+    pub pre: Vec<WordTree>,
     /// Other properties, as text.
     pub properties: String,
     /// The formula.
-    pub body: Tree,
+    pub body: WordTree,
 }
 
 impl Spec {
     /// As FPCore.
     pub fn text(&self) -> String {
-        let pre: Vec<String> = self.pre.iter().map(Tree::to_string).collect();
+        let pre: Vec<String> = self.pre.iter().map(WordTree::to_string).collect();
         let (names, properties) = (self.names.join(" "), &self.properties);
         format!(
             "(FPCore ({names}) :name \"f\" :pre (and {}) {properties}\n  {})\n",
@@ -145,7 +145,7 @@ fn word(rng: &mut Rng, words: &[&'static str]) -> &'static str {
 }
 
 /// A pair from random numbers.
-pub fn pair(rng: &mut Rng) -> Pair {
+pub fn pair(rng: &mut Rng) -> SpecPair {
     let names = NAMES[..1 + rng.below(10) / 5 + rng.below(8) / 7].to_vec();
     let depth = 1 + rng.below(4);
     let body = formula(rng, &names, depth);
@@ -168,7 +168,7 @@ pub fn pair(rng: &mut Rng) -> Pair {
     if rng.one_in(2) {
         b.body = faulty(rng, &b.body, &b.names);
     }
-    Pair { a, b }
+    SpecPair { a, b }
 }
 
 fn format(rng: &mut Rng) -> &'static str {
@@ -184,9 +184,9 @@ fn format(rng: &mut Rng) -> &'static str {
     word(rng, &formats)
 }
 
-fn domain(rng: &mut Rng, names: &[&'static str], format: &str) -> Vec<Tree> {
+fn domain(rng: &mut Rng, names: &[&'static str], format: &str) -> Vec<WordTree> {
     let is_fixed = format.contains("fixed") || format.contains("integer");
-    let mut parts: Vec<Tree> = Vec::new();
+    let mut parts: Vec<WordTree> = Vec::new();
     for name in names {
         // Few ranges have fixed-point numbers in them.
         let choice = if is_fixed {
@@ -195,9 +195,9 @@ fn domain(rng: &mut Rng, names: &[&'static str], format: &str) -> Vec<Tree> {
             rng.below(RANGES.len())
         };
         let (relation, low, high) = RANGES[choice];
-        parts.push(Tree::new(
+        parts.push(WordTree::new(
             relation,
-            vec![Tree::read(low), Tree::atom(name), Tree::read(high)],
+            vec![WordTree::read(low), WordTree::atom(name), WordTree::read(high)],
         ));
     }
     if rng.unit() < 0.2 {
@@ -206,15 +206,15 @@ fn domain(rng: &mut Rng, names: &[&'static str], format: &str) -> Vec<Tree> {
     parts
 }
 
-fn leaf(rng: &mut Rng, names: &[&'static str]) -> Tree {
+fn leaf(rng: &mut Rng, names: &[&'static str]) -> WordTree {
     match rng.below(10) {
-        0..6 => Tree::atom(word(rng, names)),
-        6..9 => Tree::atom(word(rng, &LITERALS)),
-        _ => Tree::atom(word(rng, &CONSTANTS)),
+        0..6 => WordTree::atom(word(rng, names)),
+        6..9 => WordTree::atom(word(rng, &LITERALS)),
+        _ => WordTree::atom(word(rng, &CONSTANTS)),
     }
 }
 
-fn formula(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
+fn formula(rng: &mut Rng, names: &[&'static str], depth: usize) -> WordTree {
     if depth == 0 {
         return leaf(rng, names);
     }
@@ -225,26 +225,26 @@ fn formula(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
     match rng.below(20) {
         0..8 => {
             let head = word(rng, &ARITHMETIC);
-            Tree::new(head, vec![part(rng), formula(rng, names, depth - 1)])
+            WordTree::new(head, vec![part(rng), formula(rng, names, depth - 1)])
         }
-        8..12 => Tree::new(word(rng, &EVERYDAY), vec![formula(rng, names, depth - 1)]),
-        12..15 => Tree::new(word(rng, &UNARY), vec![formula(rng, names, depth - 1)]),
-        15 => Tree::new(word(rng, &BINARY), vec![part(rng), formula(rng, names, depth - 1)]),
+        8..12 => WordTree::new(word(rng, &EVERYDAY), vec![formula(rng, names, depth - 1)]),
+        12..15 => WordTree::new(word(rng, &UNARY), vec![formula(rng, names, depth - 1)]),
+        15 => WordTree::new(word(rng, &BINARY), vec![part(rng), formula(rng, names, depth - 1)]),
         16 => {
             let n = word(rng, &["2", "3", "-1", "4", "-2", "1/2", "0"]);
-            Tree::new("pow", vec![formula(rng, names, depth - 1), Tree::atom(n)])
+            WordTree::new("pow", vec![formula(rng, names, depth - 1), WordTree::atom(n)])
         }
         17 => {
             let (c, a) = (condition(rng, names, 1), part(rng));
-            Tree::new("if", vec![c, a, formula(rng, names, depth - 1)])
+            WordTree::new("if", vec![c, a, formula(rng, names, depth - 1)])
         }
-        18 => Tree::new("fma", vec![part(rng), part(rng), formula(rng, names, depth - 1)]),
+        18 => WordTree::new("fma", vec![part(rng), part(rng), formula(rng, names, depth - 1)]),
         _ => bound(rng, names, depth),
     }
 }
 
 /// A `let`: a new name, one that is bound already, or two at once.
-fn bound(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
+fn bound(rng: &mut Rng, names: &[&'static str], depth: usize) -> WordTree {
     let name = word(rng, &["t", "x"]);
     let value = formula(rng, names, depth - 1);
     let mut inner = names.to_vec();
@@ -253,22 +253,22 @@ fn bound(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
     }
     let body = formula(rng, &inner, depth - 1);
     let head = if rng.one_in(2) { "let" } else { "let*" };
-    let mut list = vec![Tree::pair(name, value)];
+    let mut list = vec![WordTree::pair(name, value)];
     if rng.one_in(3) {
-        list.push(Tree::pair("u", formula(rng, names, depth - 1)));
+        list.push(WordTree::pair("u", formula(rng, names, depth - 1)));
     }
-    Tree::new(head, vec![Tree::list(list), body])
+    WordTree::new(head, vec![WordTree::list(list), body])
 }
 
-fn condition(rng: &mut Rng, names: &[&'static str], depth: usize) -> Tree {
+fn condition(rng: &mut Rng, names: &[&'static str], depth: usize) -> WordTree {
     let compared = |rng: &mut Rng| {
         let head = word(rng, &COMPARISONS);
-        Tree::new(head, vec![formula(rng, names, depth), leaf(rng, names)])
+        WordTree::new(head, vec![formula(rng, names, depth), leaf(rng, names)])
     };
     match rng.below(8) {
-        0 => Tree::new("and", vec![compared(rng), compared(rng)]),
-        1 => Tree::new("or", vec![compared(rng), compared(rng)]),
-        2 => Tree::new("not", vec![compared(rng)]),
+        0 => WordTree::new("and", vec![compared(rng), compared(rng)]),
+        1 => WordTree::new("or", vec![compared(rng), compared(rng)]),
+        2 => WordTree::new("not", vec![compared(rng)]),
         _ => compared(rng),
     }
 }
@@ -322,28 +322,28 @@ const ALWAYS: [&str; 6] = [
     "(if (== x x) a 0)",
 ];
 
-fn rewritten(rng: &mut Rng, body: &Tree) -> Tree {
+fn rewritten(rng: &mut Rng, body: &WordTree) -> WordTree {
     let places: Vec<Vec<usize>> = body.places();
     for _ in 0..24 {
         let place = rng.pick(&places);
         let Some(part) = body.at(place) else { continue };
         let (left, right) = *rng.pick(&RULES);
-        if let Some(found) = Tree::read(left).matched(part) {
-            return body.with(place, Tree::read(right).filled(&found));
+        if let Some(found) = WordTree::read(left).matched(part) {
+            return body.with(place, WordTree::read(right).filled(&found));
         }
     }
     let place = rng.pick(&places);
     match body.at(place) {
         Some(part) => body.with(
             place,
-            Tree::read(word(rng, &ALWAYS)).filled(&[("a".into(), part.clone())]),
+            WordTree::read(word(rng, &ALWAYS)).filled(&[("a".into(), part.clone())]),
         ),
         None => body.clone(),
     }
 }
 
 /// A small fault: another function, operator, constant, name or comparison, or a little more.
-fn faulty(rng: &mut Rng, body: &Tree, names: &[&'static str]) -> Tree {
+fn faulty(rng: &mut Rng, body: &WordTree, names: &[&'static str]) -> WordTree {
     let places = body.places();
     let place = rng.pick(&places).clone();
     let Some(part) = body.at(&place) else {
@@ -352,13 +352,13 @@ fn faulty(rng: &mut Rng, body: &Tree, names: &[&'static str]) -> Tree {
     let little = word(rng, &["1e-3", "1e-6", "1e-9", "1e-11", "1e-13", "1e-16", "1e-30"]);
     let head = part.head().to_string();
     let fault = match rng.below(6) {
-        0 => Tree::new("*", vec![part.clone(), Tree::read(&format!("(+ 1 {little})"))]),
-        1 => Tree::new("+", vec![part.clone(), Tree::atom(little)]),
+        0 => WordTree::new("*", vec![part.clone(), WordTree::read(&format!("(+ 1 {little})"))]),
+        1 => WordTree::new("+", vec![part.clone(), WordTree::atom(little)]),
         2 if ARITHMETIC.contains(&head.as_str()) => part.renamed(word(rng, &ARITHMETIC)),
-        2 if part.is_atom() => Tree::atom(word(rng, names)),
+        2 if part.is_atom() => WordTree::atom(word(rng, names)),
         3 if UNARY.contains(&head.as_str()) => part.renamed(word(rng, &EVERYDAY)),
-        4 => Tree::new("-", vec![part.clone()]),
-        5 => Tree::new(word(rng, &["floor", "fabs", "sqrt"]), vec![part.clone()]),
+        4 => WordTree::new("-", vec![part.clone()]),
+        5 => WordTree::new(word(rng, &["floor", "fabs", "sqrt"]), vec![part.clone()]),
         _ => return body.compared_otherwise(word(rng, &COMPARISONS), &COMPARISONS),
     };
     body.with(&place, fault)

@@ -8,15 +8,15 @@ mod make;
 mod planted;
 mod tree;
 
-use super::{Kind, Ran, Refuted, Settings, Tally, run_child};
-use make::{Pair, Spec};
+use super::{ChildReport, RefuteSettings, Refuted, RefuterKind, Tally, run_child};
+use make::{Spec, SpecPair};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The row of the table.
-pub const KIND: Kind = Kind {
+pub const KIND: RefuterKind = RefuterKind {
     name: "formulas",
     about: "oracles, kills, equivalences and witnesses, by balls of python-flint",
     few: 160,
@@ -34,8 +34,8 @@ const POINTS: u64 = 600;
 /// Attempts to make a refuted case smaller.
 const SHRINKS: usize = 60;
 
-fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
-    let bench = Bench::new(settings, cases.start)?;
+fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> {
+    let bench = FormulaBench::new(settings, cases.start)?;
     let mut tally = Tally::default();
     let (mut lines, mut pairs) = (planted::lines(), Vec::new());
     let planted = lines.len();
@@ -75,7 +75,7 @@ fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
     Ok(tally)
 }
 
-fn refuted(case: u64, claim: &str, why: &str, pair: &Pair) -> Refuted {
+fn refuted(case: u64, claim: &str, why: &str, pair: &SpecPair) -> Refuted {
     let file = |name: &str, spec: &Spec| (name.to_string(), spec.text().into_bytes());
     Refuted {
         case,
@@ -86,8 +86,8 @@ fn refuted(case: u64, claim: &str, why: &str, pair: &Pair) -> Refuted {
 }
 
 /// A folder, and the programs that work in it.
-struct Bench<'s> {
-    settings: &'s Settings,
+struct FormulaBench<'s> {
+    settings: &'s RefuteSettings,
     folder: PathBuf,
     python: PathBuf,
 }
@@ -99,15 +99,15 @@ struct Heard {
     trouble: Option<String>,
 }
 
-impl<'s> Bench<'s> {
-    fn new(settings: &'s Settings, number: u64) -> Result<Bench<'s>, String> {
+impl<'s> FormulaBench<'s> {
+    fn new(settings: &'s RefuteSettings, number: u64) -> Result<FormulaBench<'s>, String> {
         let python = settings.root.join("target/python/bin/python");
         if !python.exists() {
             return Err(format!("{} is missing: make setup installs it", python.display()));
         }
         let folder = std::env::temp_dir().join(format!("lydian-formulas-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        Ok(Bench {
+        Ok(FormulaBench {
             settings,
             folder,
             python,
@@ -115,7 +115,7 @@ impl<'s> Bench<'s> {
     }
 
     /// Runs both commands on a pair.
-    fn listen(&self, pair: &Pair, case: u64) -> Result<Heard, String> {
+    fn listen(&self, pair: &SpecPair, case: u64) -> Result<Heard, String> {
         let (a, b) = (pair.a.text(), pair.b.text());
         self.write("a.fpcore", &a)?;
         self.write("b.fpcore", &b)?;
@@ -148,7 +148,7 @@ impl<'s> Bench<'s> {
         std::fs::write(self.folder.join(name), text).map_err(|e| format!("{name}: {e}"))
     }
 
-    fn lydian(&self, words: &[&str]) -> Result<Ran, String> {
+    fn lydian(&self, words: &[&str]) -> Result<ChildReport, String> {
         run_child(&self.settings.program("lydian"), words, &self.folder, b"", LIMIT)
     }
 
@@ -170,7 +170,7 @@ impl<'s> Bench<'s> {
     }
 
     /// Counts what was judged, and makes refuted cases small.
-    fn enter(&self, case: u64, pair: &Pair, verdict: &Value, tally: &mut Tally) -> Result<(), String> {
+    fn enter(&self, case: u64, pair: &SpecPair, verdict: &Value, tally: &mut Tally) -> Result<(), String> {
         if let Some(trouble) = verdict["trouble"].as_str() {
             return Err(format!("case {case}: the judge cannot judge it: {trouble}"));
         }
@@ -186,7 +186,7 @@ impl<'s> Bench<'s> {
     }
 
     /// The smallest pair that was found for which a claim of the same sort is refuted.
-    fn shrunk(&self, pair: &Pair, claim: &str) -> Result<Pair, String> {
+    fn shrunk(&self, pair: &SpecPair, claim: &str) -> Result<SpecPair, String> {
         let mut best = pair.clone();
         let mut left = SHRINKS;
         while let Some(better) = self.smaller(&best, claim, &mut left)? {
@@ -195,7 +195,7 @@ impl<'s> Bench<'s> {
         Ok(best)
     }
 
-    fn smaller(&self, pair: &Pair, claim: &str, left: &mut usize) -> Result<Option<Pair>, String> {
+    fn smaller(&self, pair: &SpecPair, claim: &str, left: &mut usize) -> Result<Option<SpecPair>, String> {
         for candidate in candidates(pair) {
             if *left == 0 {
                 return Ok(None);
@@ -212,7 +212,7 @@ impl<'s> Bench<'s> {
     }
 }
 
-impl Drop for Bench<'_> {
+impl Drop for FormulaBench<'_> {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -229,7 +229,7 @@ const CLAIMS: [&str; 6] = [
 ];
 
 /// What no command may do; refusals and findings are as they should be.
-fn unusual(ran: &Ran) -> Option<String> {
+fn unusual(ran: &ChildReport) -> Option<String> {
     let odd = || (!matches!(ran.code, Some(0..=3))).then(|| format!("ends with {:?}: {}", ran.code, ran.errors()));
     ran.misbehaved().or_else(odd)
 }
@@ -246,8 +246,8 @@ fn sort(claim: &str) -> String {
 }
 
 /// Smaller pairs: both formulas cut down, and fewer conditions.
-fn candidates(pair: &Pair) -> Vec<Pair> {
-    let with = |a: Spec, b: Spec| Pair { a, b };
+fn candidates(pair: &SpecPair) -> Vec<SpecPair> {
+    let with = |a: Spec, b: Spec| SpecPair { a, b };
     let body = |spec: &Spec, body| Spec { body, ..spec.clone() };
     let both = pair.a.body == pair.b.body;
     let firsts = pair.a.body.smaller().into_iter().map(|t| {

@@ -4,98 +4,103 @@ use std::fmt;
 
 /// A word, or a list.
 #[derive(Clone, PartialEq)]
-pub enum Tree {
+pub enum WordTree {
     /// A word.
     Atom(String),
     /// What stands between parentheses.
-    List(Vec<Tree>),
+    List(Vec<WordTree>),
 }
 
-impl Tree {
+impl WordTree {
     /// A word.
-    pub fn atom(word: &str) -> Tree {
-        Tree::Atom(word.into())
+    pub fn atom(word: &str) -> WordTree {
+        WordTree::Atom(word.into())
     }
 
     /// Things between parentheses.
-    pub fn list(parts: Vec<Tree>) -> Tree {
-        Tree::List(parts)
+    pub fn list(parts: Vec<WordTree>) -> WordTree {
+        WordTree::List(parts)
     }
 
     /// `(head parts…)`.
-    pub fn new(head: &str, parts: Vec<Tree>) -> Tree {
-        Tree::List([Tree::atom(head)].into_iter().chain(parts).collect())
+    pub fn new(head: &str, parts: Vec<WordTree>) -> WordTree {
+        WordTree::List([WordTree::atom(head)].into_iter().chain(parts).collect())
     }
 
     /// `(name value)` of a `let`.
-    pub fn pair(name: &str, value: Tree) -> Tree {
-        Tree::List(vec![Tree::atom(name), value])
+    pub fn pair(name: &str, value: WordTree) -> WordTree {
+        WordTree::List(vec![WordTree::atom(name), value])
     }
 
     /// Reads one tree; a text that ends too early is as if it were closed.
-    pub fn read(text: &str) -> Tree {
+    pub fn read(text: &str) -> WordTree {
         let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        let mut stack: Vec<Vec<Tree>> = vec![Vec::new()];
+        let mut stack: Vec<Vec<WordTree>> = vec![Vec::new()];
         for word in spaced.split_whitespace() {
             match word {
                 "(" => stack.push(Vec::new()),
                 ")" => close(&mut stack),
-                _ => stack.last_mut().into_iter().for_each(|l| l.push(Tree::atom(word))),
+                _ => stack.last_mut().into_iter().for_each(|l| l.push(WordTree::atom(word))),
             }
         }
         while stack.len() > 1 {
             close(&mut stack);
         }
-        stack.pop().and_then(|mut l| l.pop()).unwrap_or_else(|| Tree::atom("0"))
+        stack
+            .pop()
+            .and_then(|mut l| l.pop())
+            .unwrap_or_else(|| WordTree::atom("0"))
     }
 
     /// The first word.
     pub fn head(&self) -> &str {
         match self {
-            Tree::Atom(word) => word,
-            Tree::List(parts) => parts.first().map_or("", |p| if let Tree::Atom(w) = p { w } else { "" }),
+            WordTree::Atom(word) => word,
+            WordTree::List(parts) => parts
+                .first()
+                .map_or("", |p| if let WordTree::Atom(w) = p { w } else { "" }),
         }
     }
 
     /// Whether it is a word.
     pub fn is_atom(&self) -> bool {
-        matches!(self, Tree::Atom(_))
+        matches!(self, WordTree::Atom(_))
     }
 
     /// The same with another first word.
-    pub fn renamed(&self, head: &str) -> Tree {
+    pub fn renamed(&self, head: &str) -> WordTree {
         match self {
-            Tree::Atom(_) => Tree::atom(head),
-            Tree::List(parts) => Tree::new(head, parts[1..].to_vec()),
+            WordTree::Atom(_) => WordTree::atom(head),
+            WordTree::List(parts) => WordTree::new(head, parts[1..].to_vec()),
         }
     }
 
     /// How many words there are.
     pub fn size(&self) -> usize {
         match self {
-            Tree::Atom(_) => 1,
-            Tree::List(parts) => parts.iter().map(Tree::size).sum(),
+            WordTree::Atom(_) => 1,
+            WordTree::List(parts) => parts.iter().map(WordTree::size).sum(),
         }
     }
 
     /// Every part that is a number, as ways down to it: not conditions, not names that are bound.
     pub fn places(&self) -> Vec<Vec<usize>> {
         let mut all = vec![Vec::new()];
-        let Tree::List(parts) = self else { return all };
+        let WordTree::List(parts) = self else { return all };
         let kids: Vec<usize> = match self.head() {
             "if" => vec![2, 3],
             "let" | "let*" => vec![2],
             _ => (1..parts.len()).collect(),
         };
-        let mut below = |way: &[usize], part: &Tree| {
+        let mut below = |way: &[usize], part: &WordTree| {
             all.extend(part.places().into_iter().map(|rest| [way, &rest].concat()));
         };
         for kid in kids {
             below(&[kid], &parts[kid]);
         }
-        if let ("let" | "let*", Tree::List(list)) = (self.head(), &parts[1]) {
+        if let ("let" | "let*", WordTree::List(list)) = (self.head(), &parts[1]) {
             for (n, binding) in list.iter().enumerate() {
-                if let Tree::List(pair) = binding {
+                if let WordTree::List(pair) = binding {
                     below(&[1, n, 1], &pair[1]);
                 }
             }
@@ -104,37 +109,37 @@ impl Tree {
     }
 
     /// The part at the end of a way.
-    pub fn at(&self, way: &[usize]) -> Option<&Tree> {
+    pub fn at(&self, way: &[usize]) -> Option<&WordTree> {
         match (way.split_first(), self) {
             (None, _) => Some(self),
-            (Some((first, rest)), Tree::List(parts)) => parts.get(*first)?.at(rest),
+            (Some((first, rest)), WordTree::List(parts)) => parts.get(*first)?.at(rest),
             _ => None,
         }
     }
 
     /// A copy with another part at the end of a way.
-    pub fn with(&self, way: &[usize], part: Tree) -> Tree {
+    pub fn with(&self, way: &[usize], part: WordTree) -> WordTree {
         match (way.split_first(), self) {
             (None, _) => part,
-            (Some((first, rest)), Tree::List(parts)) => {
+            (Some((first, rest)), WordTree::List(parts)) => {
                 let mut parts = parts.clone();
                 if let Some(kid) = parts.get_mut(*first) {
                     *kid = kid.with(rest, part);
                 }
-                Tree::List(parts)
+                WordTree::List(parts)
             }
             _ => self.clone(),
         }
     }
 
     /// What the letters a, b and c of this pattern stand for.
-    pub fn matched(&self, other: &Tree) -> Option<Vec<(String, Tree)>> {
+    pub fn matched(&self, other: &WordTree) -> Option<Vec<(String, WordTree)>> {
         match (self, other) {
-            (Tree::Atom(letter), _) if ["a", "b", "c"].contains(&letter.as_str()) => {
+            (WordTree::Atom(letter), _) if ["a", "b", "c"].contains(&letter.as_str()) => {
                 Some(vec![(letter.clone(), other.clone())])
             }
-            (Tree::Atom(one), Tree::Atom(two)) => (one == two).then(Vec::new),
-            (Tree::List(ours), Tree::List(theirs)) if ours.len() == theirs.len() => {
+            (WordTree::Atom(one), WordTree::Atom(two)) => (one == two).then(Vec::new),
+            (WordTree::List(ours), WordTree::List(theirs)) if ours.len() == theirs.len() => {
                 let each = ours.iter().zip(theirs).map(|(a, b)| a.matched(b));
                 Some(each.collect::<Option<Vec<_>>>()?.concat())
             }
@@ -143,19 +148,21 @@ impl Tree {
     }
 
     /// The pattern with its letters filled in.
-    pub fn filled(&self, found: &[(String, Tree)]) -> Tree {
+    pub fn filled(&self, found: &[(String, WordTree)]) -> WordTree {
         match self {
-            Tree::Atom(word) => {
+            WordTree::Atom(word) => {
                 let stands = found.iter().find(|(letter, _)| letter == word);
                 stands.map_or_else(|| self.clone(), |(_, tree)| tree.clone())
             }
-            Tree::List(parts) => Tree::List(parts.iter().map(|p| p.filled(found)).collect()),
+            WordTree::List(parts) => WordTree::List(parts.iter().map(|p| p.filled(found)).collect()),
         }
     }
 
     /// The first comparison made another one.
-    pub fn compared_otherwise(&self, other: &str, comparisons: &[&str]) -> Tree {
-        let Tree::List(parts) = self else { return self.clone() };
+    pub fn compared_otherwise(&self, other: &str, comparisons: &[&str]) -> WordTree {
+        let WordTree::List(parts) = self else {
+            return self.clone();
+        };
         if comparisons.contains(&self.head()) {
             return self.renamed(other);
         }
@@ -167,41 +174,41 @@ impl Tree {
                 break;
             }
         }
-        Tree::List(parts)
+        WordTree::List(parts)
     }
 
     /// Smaller trees that may show the same: parts in the place of the whole, and simple numbers.
-    pub fn smaller(&self) -> Vec<Tree> {
+    pub fn smaller(&self) -> Vec<WordTree> {
         let mut all = Vec::new();
         for way in self.places() {
             let Some(part) = self.at(&way) else { continue };
             if part.size() > 1 {
                 let kids = part.places().into_iter().filter(|w| !w.is_empty());
                 all.extend(kids.filter_map(|w| Some(self.with(&way, part.at(&w)?.clone()))));
-                all.extend(["1", "x"].map(|word| self.with(&way, Tree::atom(word))));
+                all.extend(["1", "x"].map(|word| self.with(&way, WordTree::atom(word))));
             }
         }
-        all.sort_by_key(Tree::size);
+        all.sort_by_key(WordTree::size);
         all.dedup();
         all
     }
 }
 
-fn close(stack: &mut Vec<Vec<Tree>>) {
+fn close(stack: &mut Vec<Vec<WordTree>>) {
     if let (Some(done), true) = (stack.pop(), !stack.is_empty()) {
         stack
             .last_mut()
             .into_iter()
-            .for_each(|l| l.push(Tree::List(done.clone())));
+            .for_each(|l| l.push(WordTree::List(done.clone())));
     }
 }
 
-impl fmt::Display for Tree {
+impl fmt::Display for WordTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Atom(word) => write!(f, "{word}"),
-            Tree::List(parts) => {
-                let parts: Vec<String> = parts.iter().map(Tree::to_string).collect();
+            WordTree::Atom(word) => write!(f, "{word}"),
+            WordTree::List(parts) => {
+                let parts: Vec<String> = parts.iter().map(WordTree::to_string).collect();
                 write!(f, "({})", parts.join(" "))
             }
         }
@@ -219,23 +226,23 @@ mod tests {
             "(+ x 1)",
             "(let ((t (exp x)) (u 2)) (if (< t 0) (- t) (fma t u x)))",
         ] {
-            assert_eq!(Tree::read(text).to_string(), text);
+            assert_eq!(WordTree::read(text).to_string(), text);
         }
     }
 
     #[test]
     fn patterns_are_matched_and_filled() {
-        let found = Tree::read("(* a (+ b c))")
-            .matched(&Tree::read("(* (sin x) (+ 1 y))"))
+        let found = WordTree::read("(* a (+ b c))")
+            .matched(&WordTree::read("(* (sin x) (+ 1 y))"))
             .unwrap();
-        let filled = Tree::read("(+ (* a b) (* a c))").filled(&found);
+        let filled = WordTree::read("(+ (* a b) (* a c))").filled(&found);
         assert_eq!(filled.to_string(), "(+ (* (sin x) 1) (* (sin x) y))");
-        assert!(Tree::read("(- a b)").matched(&Tree::read("(- x)")).is_none());
+        assert!(WordTree::read("(- a b)").matched(&WordTree::read("(- x)")).is_none());
     }
 
     #[test]
     fn places_are_numbers_only() {
-        let tree = Tree::read("(let ((t (exp x))) (if (< t 0) 1 t))");
+        let tree = WordTree::read("(let ((t (exp x))) (if (< t 0) 1 t))");
         let shown: Vec<String> = tree.places().iter().map(|w| tree.at(w).unwrap().to_string()).collect();
         assert_eq!(shown[1..], ["(if (< t 0) 1 t)", "1", "t", "(exp x)", "x"]);
         assert!(tree.smaller().iter().all(|t| t.size() < tree.size()));

@@ -1,7 +1,7 @@
 //! The judge's own builds: plain ones by two compilers, of many programs at once.
 
 use super::print::Texts;
-use super::program::Program;
+use super::program::CProgram;
 use crate::refute::run_child;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Inputs to run on one program: all in one process of their own.
-pub struct Job {
+pub struct JudgeJob {
     /// The program, by its number in the batch.
     pub program: usize,
     /// The inputs.
@@ -18,7 +18,7 @@ pub struct Job {
 
 /// What happened in a job.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct JobSight {
     /// How the last run ended: 0 returned, 1 stopped by a trap, 2 did not end, more a signal.
     pub outcome: i32,
     /// How a run of the plain text ended: 0 returned, more a signal.
@@ -40,9 +40,13 @@ const COMPILERS: [(&str, bool); 2] = [("clang-19", false), ("gcc", true)];
 const ENDS: &str = "#pragma STDC FENV_ACCESS OFF\n#pragma STDC FP_CONTRACT OFF\n";
 
 /// Runs jobs on the builds of both compilers; a program that a compiler does not know has no entry there.
-pub fn run(programs: &[(&Program, Texts)], jobs: &[Job], folder: &Path) -> Result<[Vec<Option<Seen>>; 2], String> {
+pub fn run(
+    programs: &[(&CProgram, Texts)],
+    jobs: &[JudgeJob],
+    folder: &Path,
+) -> Result<[Vec<Option<JobSight>>; 2], String> {
     let [clang, gcc] = COMPILERS.map(|(name, is_gcc)| {
-        let knows = |job: &Job| !is_gcc || programs[job.program].0.gcc;
+        let knows = |job: &JudgeJob| !is_gcc || programs[job.program].0.gcc;
         build(programs, name, is_gcc, folder)?;
         let told = tell(name, jobs.iter().filter(|job| knows(job)), programs, folder)?;
         let mut told = told.into_iter();
@@ -55,7 +59,7 @@ pub fn run(programs: &[(&Program, Texts)], jobs: &[Job], folder: &Path) -> Resul
     Ok([clang?, gcc?])
 }
 
-fn build(programs: &[(&Program, Texts)], compiler: &str, is_gcc: bool, folder: &Path) -> Result<(), String> {
+fn build(programs: &[(&CProgram, Texts)], compiler: &str, is_gcc: bool, folder: &Path) -> Result<(), String> {
     let source = format!("judge-{compiler}.c");
     std::fs::write(folder.join(&source), source_text(programs, is_gcc)).map_err(|e| e.to_string())?;
     let program = format!("judge-{compiler}");
@@ -83,7 +87,7 @@ fn build(programs: &[(&Program, Texts)], compiler: &str, is_gcc: bool, folder: &
     Ok(())
 }
 
-fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
+fn source_text(programs: &[(&CProgram, Texts)], is_gcc: bool) -> String {
     let slots: usize = programs.iter().map(|(_, texts)| texts.slots.len()).sum();
     let mut text = format!("#define SLOTS {}\n{}\n", slots + 1, include_str!("judge.h"));
     let mut entries = String::new();
@@ -110,7 +114,7 @@ fn source_text(programs: &[(&Program, Texts)], is_gcc: bool) -> String {
 }
 
 /// Calls a program with the bytes of its arguments.
-fn thunk(number: usize, prefix: &str, program: &Program) -> String {
+fn thunk(number: usize, prefix: &str, program: &CProgram) -> String {
     let (mut at, mut arrays, mut arguments) = (0, String::new(), Vec::new());
     for param in &program.params {
         let of = (at..at + param.numbers()).map(|at| format!("*({} *)(in + {})", param.ty.c, 16 * at));
@@ -131,10 +135,10 @@ fn thunk(number: usize, prefix: &str, program: &Program) -> String {
 
 fn tell<'a>(
     compiler: &str,
-    jobs: impl Iterator<Item = &'a Job>,
-    programs: &[(&Program, Texts)],
+    jobs: impl Iterator<Item = &'a JudgeJob>,
+    programs: &[(&CProgram, Texts)],
     folder: &Path,
-) -> Result<Vec<Seen>, String> {
+) -> Result<Vec<JobSight>, String> {
     let mut input = Vec::new();
     for job in jobs {
         let width = programs[job.program].0.width();
@@ -150,8 +154,8 @@ fn tell<'a>(
     Ok(read(&ran.text()))
 }
 
-fn read(text: &str) -> Vec<Seen> {
-    let mut seen: Vec<Seen> = Vec::new();
+fn read(text: &str) -> Vec<JobSight> {
+    let mut seen: Vec<JobSight> = Vec::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |at: usize| {
@@ -165,7 +169,7 @@ fn read(text: &str) -> Vec<Seen> {
             word.unwrap_or_default()
         };
         match (words[0], seen.last_mut()) {
-            ("job", _) => seen.push(Seen {
+            ("job", _) => seen.push(JobSight {
                 outcome: number(2) as i32,
                 undefined: number(3) != 0,
                 plain_outcome: number(4) as i32,

@@ -1,14 +1,14 @@
 //! What Lydian says about a program: its two commands run as a stranger would, and their JSON read.
 
-use super::program::Program;
-use crate::refute::{Ran, Settings, run_child};
+use super::program::CProgram;
+use crate::refute::{ChildReport, RefuteSettings, run_child};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
 
 /// A kind of claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum ClaimKind {
     /// No input takes the side.
     Infeasible,
     /// The input takes the side.
@@ -25,9 +25,9 @@ pub enum What {
 
 /// A claim.
 #[derive(Clone, Debug)]
-pub struct Claim {
+pub struct NativeClaim {
     /// Its kind.
-    pub what: What,
+    pub what: ClaimKind,
     /// The line and the column.
     pub place: (u32, u32),
     /// Which of the branches of the line it is, from 0.
@@ -44,9 +44,9 @@ pub struct Claim {
 
 /// What a command said.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct CommandReport {
     /// Its claims.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<NativeClaim>,
     /// Its exit code.
     pub code: Option<i32>,
     /// Places that it watches: line, column, operator or `branch`.
@@ -58,7 +58,7 @@ pub struct Report {
 }
 
 /// Arguments of a command on a program.
-pub fn arguments(program: &Program, command: &str) -> Vec<String> {
+pub fn arguments(program: &CProgram, command: &str) -> Vec<String> {
     let mut words: Vec<String> = [command, "f.c", "--function", "f", "--json", "--calls", "300"]
         .map(str::to_owned)
         .to_vec();
@@ -75,7 +75,12 @@ pub fn arguments(program: &Program, command: &str) -> Vec<String> {
 }
 
 /// Runs a command on a program that is in a folder.
-pub fn ask(settings: &Settings, program: &Program, command: &str, folder: &Path) -> Result<Report, String> {
+pub fn ask(
+    settings: &RefuteSettings,
+    program: &CProgram,
+    command: &str,
+    folder: &Path,
+) -> Result<CommandReport, String> {
     let ran = asked(settings, program, command, folder)?;
     // Others may sweep the folder for temporary files: that says nothing about the program.
     let swept = ran.errors().contains("unable to open output file");
@@ -87,10 +92,10 @@ pub fn ask(settings: &Settings, program: &Program, command: &str, folder: &Path)
     if ran.errors().contains("does not compile") {
         return Err(format!("a generated program is not C: {}", ran.errors()));
     }
-    let mut report = Report {
+    let mut report = CommandReport {
         code: ran.code,
         trouble: ran.misbehaved(),
-        ..Report::default()
+        ..CommandReport::default()
     };
     if let Ok(json) = serde_json::from_slice(&ran.out) {
         read(&json, command == "cover", &mut report);
@@ -98,7 +103,7 @@ pub fn ask(settings: &Settings, program: &Program, command: &str, folder: &Path)
     Ok(report)
 }
 
-fn asked(settings: &Settings, program: &Program, command: &str, folder: &Path) -> Result<Ran, String> {
+fn asked(settings: &RefuteSettings, program: &CProgram, command: &str, folder: &Path) -> Result<ChildReport, String> {
     let lydian = settings.program("lydian");
     run_child(
         &lydian,
@@ -109,7 +114,7 @@ fn asked(settings: &Settings, program: &Program, command: &str, folder: &Path) -
     )
 }
 
-fn read(json: &Value, cover: bool, report: &mut Report) {
+fn read(json: &Value, cover: bool, report: &mut CommandReport) {
     let inputs: Vec<&Value> = list(&json["inputs"]).collect();
     if cover {
         list(&json["branches"]).for_each(|branch| sides(branch, &inputs, report));
@@ -135,13 +140,13 @@ fn place(of: &Value) -> (u32, u32) {
     (number("line"), number("column"))
 }
 
-fn sides(branch: &Value, inputs: &[&Value], report: &mut Report) {
+fn sides(branch: &Value, inputs: &[&Value], report: &mut CommandReport) {
     let place = place(branch);
     let ordinal = report.watched.iter().filter(|(line, ..)| *line == place.0).count();
     report.watched.push((place.0, place.1, "branch".into()));
     for side in ["false", "true"] {
         let record = &branch[format!("when_{side}")];
-        let claim = |what, input| Claim {
+        let claim = |what, input| NativeClaim {
             what,
             place,
             ordinal,
@@ -151,23 +156,23 @@ fn sides(branch: &Value, inputs: &[&Value], report: &mut Report) {
             words: format!("line {}: {} is {side}: {record}", place.0, text(&branch["condition"])),
         };
         match record["verdict"].as_str() {
-            Some("infeasible") => report.claims.push(claim(What::Infeasible, None)),
+            Some("infeasible") => report.claims.push(claim(ClaimKind::Infeasible, None)),
             Some("covered") => {
                 let by = inputs.iter().find(|input| input["id"] == record["by"]);
                 let input = by.map(|input| calls(input));
                 report
                     .claims
-                    .push(claim(What::Covered, Some(input.unwrap_or_default())));
+                    .push(claim(ClaimKind::Covered, Some(input.unwrap_or_default())));
             }
             _ => {}
         }
     }
 }
 
-fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
+fn fate(mutant: &Value, inputs: &[&Value], report: &mut CommandReport) {
     let (place, operator) = (place(mutant), text(&mutant["operator"]));
     report.watched.push((place.0, place.1, operator.clone()));
-    let claim = |what, input, says: &Value| Claim {
+    let claim = |what, input, says: &Value| NativeClaim {
         what,
         place,
         ordinal: 0,
@@ -182,7 +187,9 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
         ),
     };
     match mutant["status"].as_str() {
-        Some("equivalent") => report.claims.push(claim(What::Harmless, None, &mutant["evidence"])),
+        Some("equivalent") => report
+            .claims
+            .push(claim(ClaimKind::Harmless, None, &mutant["evidence"])),
         Some("killed") => {
             let said = |input: &&&Value| list(&input["covers"]).any(|id| *id == mutant["id"]);
             // A kill without an input is a claim about nothing: no input repeats it.
@@ -190,21 +197,21 @@ fn fate(mutant: &Value, inputs: &[&Value], report: &mut Report) {
             let says = &mutant["input"];
             report
                 .claims
-                .push(claim(What::Killed, Some(input.unwrap_or_default()), says));
+                .push(claim(ClaimKind::Killed, Some(input.unwrap_or_default()), says));
         }
         _ => {}
     }
 }
 
-fn observed(input: &Value, report: &mut Report) {
+fn observed(input: &Value, report: &mut CommandReport) {
     // A replay of several calls does not say what each of them returned.
     if list(&input["after"]).next().is_some() {
         return;
     }
     let returned = input["outcome"] == "returned";
     let result = list(&input["observed"]).find(|value| value["name"] == "result");
-    report.claims.push(Claim {
-        what: What::Observed,
+    report.claims.push(NativeClaim {
+        what: ClaimKind::Observed,
         place: (0, 0),
         ordinal: 0,
         operator: if returned { "returned" } else { "ended" }.into(),
@@ -219,9 +226,9 @@ fn observed(input: &Value, report: &mut Report) {
     });
 }
 
-fn ending(finding: &Value, report: &mut Report) {
-    report.claims.push(Claim {
-        what: What::Ending,
+fn ending(finding: &Value, report: &mut CommandReport) {
+    report.claims.push(NativeClaim {
+        what: ClaimKind::Ending,
         place: (0, 0),
         ordinal: 0,
         operator: "ended".into(),

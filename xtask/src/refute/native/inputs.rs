@@ -1,7 +1,7 @@
 //! Inputs that attack a claim: all of a small domain, or many that are likely to matter.
 
-use super::program::{Param, Program};
-use super::types::Type;
+use super::program::{CProgram, Param};
+use super::types::CType;
 use crate::refute::Rng;
 
 /// Domains of at most this size are searched in full.
@@ -10,7 +10,7 @@ const SMALL: u128 = 70_000;
 const MANY: usize = 2_500;
 
 /// Inputs of a program, sixteen bytes for each argument; with NaN and infinities if `specials`.
-pub fn attack(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
+pub fn attack(program: &CProgram, rng: &mut Rng, specials: bool) -> Vec<u8> {
     let sizes: Option<Vec<u128>> = program.numbers().map(size).collect();
     let product = |sizes: &Vec<u128>| sizes.iter().try_fold(1u128, |all, size| all.checked_mul(*size));
     match sizes.as_ref().and_then(product) {
@@ -33,7 +33,7 @@ fn bounds(param: &Param) -> (i128, i128) {
     param.range.map_or(all, |(low, high)| (low.into(), high.into()))
 }
 
-fn exhaustive(program: &Program, all: u128) -> Vec<u8> {
+fn exhaustive(program: &CProgram, all: u128) -> Vec<u8> {
     let mut bytes = Vec::new();
     for number in 0..all {
         let mut rest = number as i128;
@@ -47,7 +47,7 @@ fn exhaustive(program: &Program, all: u128) -> Vec<u8> {
     bytes
 }
 
-fn input(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
+fn input(program: &CProgram, rng: &mut Rng, specials: bool) -> Vec<u8> {
     let keyed = !program.keys.is_empty() && rng.one_in(2);
     let key = keyed.then(|| *rng.pick(&program.keys));
     let mut bytes = Vec::new();
@@ -62,7 +62,7 @@ fn input(program: &Program, rng: &mut Rng, specials: bool) -> Vec<u8> {
 }
 
 /// A value as it lies in memory: the bits of an integer, cut to its size.
-fn stored(ty: &Type, bits: u128) -> [u8; 16] {
+fn stored(ty: &CType, bits: u128) -> [u8; 16] {
     let mask = if ty.float || ty.bits > 64 {
         u128::MAX
     } else {
@@ -135,7 +135,7 @@ fn real(rng: &mut Rng, specials: bool) -> f64 {
 }
 
 /// A double in the bits of a type.
-fn float(ty: &Type, value: f64) -> u128 {
+fn float(ty: &CType, value: f64) -> u128 {
     match ty.bits {
         32 => {
             let narrow = value as f32;

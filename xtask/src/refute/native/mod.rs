@@ -15,13 +15,13 @@ mod trial;
 mod types;
 mod verdict;
 
-use super::{Kind, Settings, Tally};
+use super::{RefuteSettings, RefuterKind, Tally};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use trial::Trial;
+use trial::NativeTrial;
 
 /// Short runs take about a quarter of a minute.
-pub const KIND: Kind = Kind {
+pub const KIND: RefuterKind = RefuterKind {
     name: "native",
     about: "infeasible, covered, harmless, killed, by plain builds of two compilers",
     few: 50,
@@ -29,12 +29,18 @@ pub const KIND: Kind = Kind {
     judge,
 };
 
-fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
-    let folder = Folder::new(settings, cases.start)?;
+fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> {
+    let folder = BatchFolder::new(settings, cases.start)?;
     let mut trials = Vec::new();
     for case in cases.clone() {
         let program = make::program(settings.rng("native", case));
-        trials.push(Trial::new(settings, program, case, &folder.0, &["cover", "stress"])?);
+        trials.push(NativeTrial::new(
+            settings,
+            program,
+            case,
+            &folder.0,
+            &["cover", "stress"],
+        )?);
     }
     let mut tally = trial::judged(&trials, &folder.0)?;
     tally.cases = cases.end - cases.start;
@@ -43,25 +49,25 @@ fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
 }
 
 /// A folder that is gone when the batch is.
-struct Folder(PathBuf);
+struct BatchFolder(PathBuf);
 
-impl Folder {
-    fn new(settings: &Settings, start: u64) -> Result<Self, String> {
+impl BatchFolder {
+    fn new(settings: &RefuteSettings, start: u64) -> Result<Self, String> {
         let name = format!("refute-native-{}-{start}", std::process::id());
         let path = settings.programs.join(name);
         std::fs::create_dir_all(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(Folder(path))
+        Ok(BatchFolder(path))
     }
 }
 
-impl Drop for Folder {
+impl Drop for BatchFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
 /// Writes the plain text and the further files of a program.
-fn write(program: &program::Program, plain: &str, folder: &Path) -> Result<(), String> {
+fn write(program: &program::CProgram, plain: &str, folder: &Path) -> Result<(), String> {
     std::fs::write(folder.join("f.c"), plain).map_err(|e| e.to_string())?;
     for (name, text) in &program.files {
         std::fs::write(folder.join(name), text.replace('@', "")).map_err(|e| e.to_string())?;

@@ -1,11 +1,11 @@
 //! Both texts of a program: the plain one for Lydian, and the judge's, in which every operation tells what it does.
 
-use super::program::{Cond, Expr, Program, Snippet, Stmt};
+use super::program::{CExpr, CProgram, Cond, Snippet, Stmt};
 use super::types::Ty;
 
 /// A place of the plain text and what can happen there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slot {
+pub struct JudgeSlot {
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1.
@@ -25,7 +25,7 @@ pub struct Texts {
     /// The plain text once more, with names that are those of the case alone.
     pub copy: String,
     /// What the judge's text can tell, by number from the base on.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<JudgeSlot>,
 }
 
 /// Slots of an operation on integers, and on floats: the order is that of `judge.h`.
@@ -51,10 +51,10 @@ const MACROS: [(&str, &str); 10] = [
     (">>", "SHR"),
 ];
 
-struct Printer {
+struct ProgramPrinter {
     plain: String,
     judged: String,
-    slots: Vec<Slot>,
+    slots: Vec<JudgeSlot>,
     base: usize,
     line: u32,
     column: u32,
@@ -62,8 +62,8 @@ struct Printer {
 }
 
 /// Prints a program; the judge's function is `f_CASE` and its slots count from `base`.
-pub fn print(program: &Program, case: usize, base: usize) -> Texts {
-    let mut printer = Printer {
+pub fn print(program: &CProgram, case: usize, base: usize) -> Texts {
+    let mut printer = ProgramPrinter {
         plain: String::new(),
         judged: String::new(),
         slots: Vec::new(),
@@ -82,11 +82,11 @@ pub fn print(program: &Program, case: usize, base: usize) -> Texts {
 }
 
 /// Further files, in front of the copy.
-fn linked(program: &Program) -> String {
+fn linked(program: &CProgram) -> String {
     program.files.iter().map(|(_, text)| text.as_str()).collect()
 }
 
-impl Printer {
+impl ProgramPrinter {
     fn put(&mut self, text: &str) {
         self.plain.push_str(text);
         let text = text.replace('@', "");
@@ -101,7 +101,7 @@ impl Printer {
 
     fn slot(&mut self, column: u32, what: &'static str) -> usize {
         let line = self.line;
-        self.slots.push(Slot {
+        self.slots.push(JudgeSlot {
             line,
             column,
             what,
@@ -111,7 +111,7 @@ impl Printer {
     }
 
     /// A definition in front of the function: `@` marks names that are those of the case alone.
-    fn program(&mut self, program: &Program, case: usize) {
+    fn program(&mut self, program: &CProgram, case: usize) {
         for (plain, judged) in &program.heads {
             self.put(&format!("{plain}\n"));
             self.tell(judged);
@@ -205,7 +205,7 @@ impl Printer {
         self.close();
     }
 
-    fn switch(&mut self, of: &Expr, cases: &[(u32, Vec<Stmt>)], other: &[Stmt], result: Ty) {
+    fn switch(&mut self, of: &CExpr, cases: &[(u32, Vec<Stmt>)], other: &[Stmt], result: Ty) {
         self.put("switch (");
         let of = self.expr(of);
         let mut chain = String::new();
@@ -280,7 +280,7 @@ impl Printer {
         format!("{told} {word} {more}")
     }
 
-    fn update(&mut self, name: &str, ty: Ty, op: &'static str, value: &Expr) {
+    fn update(&mut self, name: &str, ty: Ty, op: &'static str, value: &CExpr) {
         self.put(&format!("{name} "));
         let column = self.column;
         self.put(&format!("{op}= "));
@@ -343,14 +343,14 @@ impl Printer {
     }
 
     /// An expression and its conversion to a type, as an assignment makes it.
-    fn converted(&mut self, ty: Ty, value: &Expr) -> String {
+    fn converted(&mut self, ty: Ty, value: &CExpr) -> String {
         let begin = self.column;
         let judged = self.expr(value);
         self.conversion_of(value, ty, begin, judged)
     }
 
     /// A conversion of an expression that may consist of literals.
-    fn conversion_of(&mut self, value: &Expr, ty: Ty, column: u32, judged: String) -> String {
+    fn conversion_of(&mut self, value: &CExpr, ty: Ty, column: u32, judged: String) -> String {
         let first = self.slots.len();
         let made = self.conversion(ty, value.float(), column, judged);
         let literal = value.literal();
@@ -372,20 +372,20 @@ impl Printer {
         format!("{name}({i}, {}, {judged})", ty.c)
     }
 
-    fn expr(&mut self, expr: &Expr) -> String {
+    fn expr(&mut self, expr: &CExpr) -> String {
         match expr {
-            Expr::Var(name, _) => {
+            CExpr::Var(name, _) => {
                 self.put(name);
                 name.clone()
             }
-            Expr::Const(text, _) => {
+            CExpr::Const(text, _) => {
                 self.put(text);
                 text.clone()
             }
-            Expr::Bin(op, left, right) => self.binary(op, left, right),
-            Expr::Un(op, of) => self.unary(op, of),
-            Expr::Call(name, of) => self.call(name, of),
-            Expr::Cast(ty, of) => {
+            CExpr::Bin(op, left, right) => self.binary(op, left, right),
+            CExpr::Un(op, of) => self.unary(op, of),
+            CExpr::Call(name, of) => self.call(name, of),
+            CExpr::Cast(ty, of) => {
                 let column = self.column;
                 self.put(&format!("({})", ty.c));
                 let judged = self.expr(of);
@@ -398,7 +398,7 @@ impl Printer {
         }
     }
 
-    fn binary(&mut self, op: &'static str, left: &Expr, right: &Expr) -> String {
+    fn binary(&mut self, op: &'static str, left: &CExpr, right: &CExpr) -> String {
         self.put("(");
         let first = self.column;
         let l = self.expr(left);
@@ -419,7 +419,7 @@ impl Printer {
         )
     }
 
-    fn call(&mut self, name: &str, of: &[Expr]) -> String {
+    fn call(&mut self, name: &str, of: &[CExpr]) -> String {
         let column = self.column;
         self.put(&format!("{name}("));
         let mut judged = String::new();
@@ -435,7 +435,7 @@ impl Printer {
         format!("CALL{}({i}, {name}{judged})", of.len())
     }
 
-    fn unary(&mut self, op: &'static str, of: &Expr) -> String {
+    fn unary(&mut self, op: &'static str, of: &CExpr) -> String {
         self.put("(");
         let column = self.column;
         self.put(op);

@@ -4,19 +4,19 @@ use super::types::Ty;
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub enum Expr {
+pub enum CExpr {
     /// A variable.
     Var(String, Ty),
     /// A constant, as it is written.
     Const(String, Ty),
     /// A binary operation.
-    Bin(&'static str, Box<Expr>, Box<Expr>),
+    Bin(&'static str, Box<CExpr>, Box<CExpr>),
     /// `-` or `~`.
-    Un(&'static str, Box<Expr>),
+    Un(&'static str, Box<CExpr>),
     /// A call of the maths library.
-    Call(&'static str, Vec<Expr>),
+    Call(&'static str, Vec<CExpr>),
     /// An explicit conversion.
-    Cast(Ty, Box<Expr>),
+    Cast(Ty, Box<CExpr>),
 }
 
 /// A condition of a branch, alone on its line.
@@ -25,9 +25,9 @@ pub struct Cond {
     /// The comparison.
     pub op: &'static str,
     /// Its left side.
-    pub left: Expr,
+    pub left: CExpr,
     /// Its right side.
-    pub right: Expr,
+    pub right: CExpr,
     /// What follows behind `&&` or `||`.
     pub more: Option<(&'static str, Box<Cond>)>,
 }
@@ -36,11 +36,11 @@ pub struct Cond {
 #[derive(Clone, Debug)]
 pub enum Stmt {
     /// A variable; without a value it holds anything.
-    Declare(Ty, String, Option<Expr>),
+    Declare(Ty, String, Option<CExpr>),
     /// `x = e;`
-    Assign(String, Ty, Expr),
+    Assign(String, Ty, CExpr),
     /// `x += e;`
-    Update(String, Ty, &'static str, Expr),
+    Update(String, Ty, &'static str, CExpr),
     /// `x++;`
     Step(String, Ty, &'static str),
     /// `if`, with an `else` unless it is empty.
@@ -48,9 +48,9 @@ pub enum Stmt {
     /// `while`.
     While(Cond, Vec<Stmt>),
     /// `return e;`
-    Return(Expr),
+    Return(CExpr),
     /// `switch`: the cases with what they do, and the default; each ends with `break`.
-    Switch(Expr, Vec<(u32, Vec<Stmt>)>, Vec<Stmt>),
+    Switch(CExpr, Vec<(u32, Vec<Stmt>)>, Vec<Stmt>),
     /// Lines that are written as they are.
     Snippet(Snippet),
 }
@@ -81,7 +81,7 @@ pub struct Param {
 
 /// A program.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct CProgram {
     /// The arguments of `f`.
     pub params: Vec<Param>,
     /// What it returns.
@@ -117,7 +117,7 @@ impl Param {
     }
 }
 
-impl Program {
+impl CProgram {
     /// The arguments, once for each number that they take.
     pub fn numbers(&self) -> impl Iterator<Item = &Param> {
         self.params
@@ -131,24 +131,24 @@ impl Program {
     }
 }
 
-impl Expr {
+impl CExpr {
     /// Whether it consists of literals.
     pub fn literal(&self) -> bool {
         match self {
-            Expr::Const(..) => true,
-            Expr::Var(..) | Expr::Call(..) => false,
-            Expr::Bin(_, left, right) => left.literal() && right.literal(),
-            Expr::Un(_, of) | Expr::Cast(_, of) => of.literal(),
+            CExpr::Const(..) => true,
+            CExpr::Var(..) | CExpr::Call(..) => false,
+            CExpr::Bin(_, left, right) => left.literal() && right.literal(),
+            CExpr::Un(_, of) | CExpr::Cast(_, of) => of.literal(),
         }
     }
 
     /// Whether its value is a floating-point number.
     pub fn float(&self) -> bool {
         match self {
-            Expr::Var(_, ty) | Expr::Const(_, ty) | Expr::Cast(ty, _) => ty.float,
-            Expr::Bin(_, left, right) => left.float() || right.float(),
-            Expr::Un(_, of) => of.float(),
-            Expr::Call(..) => true,
+            CExpr::Var(_, ty) | CExpr::Const(_, ty) | CExpr::Cast(ty, _) => ty.float,
+            CExpr::Bin(_, left, right) => left.float() || right.float(),
+            CExpr::Un(_, of) => of.float(),
+            CExpr::Call(..) => true,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Makes refuted programs small: statements go while the same kind of claim stays refuted.
 
-use super::program::{Program, Stmt};
-use super::trial::{self, Trial};
-use crate::refute::{Refuted, Settings};
+use super::program::{CProgram, Stmt};
+use super::trial::{self, NativeTrial};
+use crate::refute::{RefuteSettings, Refuted};
 use std::path::Path;
 
 /// How often a smaller program is tried for one claim.
@@ -12,8 +12,8 @@ const CLAIMS: usize = 1;
 
 /// Makes the first claims of a batch small; the others stay as they are, one for each case and kind.
 pub fn all(
-    settings: &Settings,
-    trials: &[Trial],
+    settings: &RefuteSettings,
+    trials: &[NativeTrial],
     refuted: Vec<Refuted>,
     folder: &Path,
 ) -> Result<Vec<Refuted>, String> {
@@ -38,7 +38,12 @@ fn kind(refuted: &Refuted) -> String {
     refuted.claim.split(':').next().unwrap_or_default().to_owned()
 }
 
-fn smaller(settings: &Settings, trials: &[Trial], mut refuted: Refuted, folder: &Path) -> Result<Refuted, String> {
+fn smaller(
+    settings: &RefuteSettings,
+    trials: &[NativeTrial],
+    mut refuted: Refuted,
+    folder: &Path,
+) -> Result<Refuted, String> {
     let Some(trial) = trials.iter().find(|trial| trial.case == refuted.case) else {
         return Ok(refuted);
     };
@@ -59,14 +64,19 @@ fn smaller(settings: &Settings, trials: &[Trial], mut refuted: Refuted, folder: 
 }
 
 /// The same kind of claim, refuted about another program.
-fn still(settings: &Settings, program: &Program, was: &Refuted, folder: &Path) -> Result<Option<Refuted>, String> {
+fn still(
+    settings: &RefuteSettings,
+    program: &CProgram,
+    was: &Refuted,
+    folder: &Path,
+) -> Result<Option<Refuted>, String> {
     let command = if was.claim.starts_with("cover") {
         "cover"
     } else {
         "stress"
     };
     // A program that lost a declaration does not compile, and says nothing.
-    let Ok(trial) = Trial::new(settings, program.clone(), was.case, folder, &[command]) else {
+    let Ok(trial) = NativeTrial::new(settings, program.clone(), was.case, folder, &[command]) else {
         return Ok(None);
     };
     let Ok(tally) = trial::judged(&[trial], folder) else {
@@ -76,10 +86,10 @@ fn still(settings: &Settings, program: &Program, was: &Refuted, folder: &Path) -
 }
 
 /// The program with one change: a statement less, or a branch replaced by one of its arms.
-fn without(program: &Program, at: usize) -> Option<Program> {
+fn without(program: &CProgram, at: usize) -> Option<CProgram> {
     let mut left = at;
     let body = edited(&program.body, &mut left)?;
-    Some(Program {
+    Some(CProgram {
         body,
         ..program.clone()
     })

@@ -1,43 +1,43 @@
 //! The trial of a batch of programs: what Lydian says of each, and what the judge's builds say.
 
-use super::bench::{self, Job};
-use super::claims::{self, Claim, Report, What};
+use super::bench::{self, JudgeJob};
+use super::claims::{self, ClaimKind, CommandReport, NativeClaim};
 use super::print::{self, Texts};
-use super::program::Program;
-use super::verdict::{self, Pair, Places, Verdict};
+use super::program::CProgram;
+use super::verdict::{self, JudgeSlots, NativeVerdict, TwoBuilds};
 use super::{inputs, write};
-use crate::refute::{Refuted, Settings, Tally};
+use crate::refute::{RefuteSettings, Refuted, Tally};
 use std::path::Path;
 
 /// A program and what Lydian says of it.
-pub struct Trial {
+pub struct NativeTrial {
     /// The number of the case.
     pub case: u64,
     /// The program.
-    pub program: Program,
+    pub program: CProgram,
     /// The plain text.
     pub plain: String,
     /// What was asked, and what was said.
-    pub reports: Vec<(&'static str, Report)>,
+    pub reports: Vec<(&'static str, CommandReport)>,
     attacks: [Vec<u8>; 2],
 }
 
-impl Trial {
+impl NativeTrial {
     /// Asks the commands about a program.
     pub fn new(
-        settings: &Settings,
-        program: Program,
+        settings: &RefuteSettings,
+        program: CProgram,
         case: u64,
         folder: &Path,
         commands: &[&'static str],
-    ) -> Result<Trial, String> {
+    ) -> Result<NativeTrial, String> {
         let plain = print::print(&program, 0, 0).plain;
         write(&program, &plain, folder)?;
         let ask = |command: &&'static str| Ok((*command, claims::ask(settings, &program, command, folder)?));
-        let reports: Vec<(&'static str, Report)> = commands.iter().map(ask).collect::<Result<_, String>>()?;
+        let reports: Vec<(&'static str, CommandReport)> = commands.iter().map(ask).collect::<Result<_, String>>()?;
         let mut rng = settings.rng("native inputs", case);
         let attacks = [false, true].map(|specials| inputs::attack(&program, &mut rng, specials));
-        Ok(Trial {
+        Ok(NativeTrial {
             case,
             program,
             plain,
@@ -46,7 +46,7 @@ impl Trial {
         })
     }
 
-    fn claims(&self) -> impl Iterator<Item = (&'static str, &Report, &Claim)> {
+    fn claims(&self) -> impl Iterator<Item = (&'static str, &CommandReport, &NativeClaim)> {
         self.reports
             .iter()
             .flat_map(|(command, report)| report.claims.iter().map(move |claim| (*command, report, claim)))
@@ -54,20 +54,20 @@ impl Trial {
 }
 
 /// What a claim is counted as.
-fn counted(what: What) -> &'static str {
+fn counted(what: ClaimKind) -> &'static str {
     match what {
-        What::Infeasible => "infeasible",
-        What::Covered => "covered",
-        What::Harmless => "harmless",
-        What::Killed => "killed",
-        What::Ending => "endings",
-        What::Observed => "observed",
+        ClaimKind::Infeasible => "infeasible",
+        ClaimKind::Covered => "covered",
+        ClaimKind::Harmless => "harmless",
+        ClaimKind::Killed => "killed",
+        ClaimKind::Ending => "endings",
+        ClaimKind::Observed => "observed",
     }
 }
 
 /// Judges all claims about some programs.
-pub fn judged(trials: &[Trial], folder: &Path) -> Result<Tally, String> {
-    let mut programs: Vec<(&Program, Texts)> = Vec::new();
+pub fn judged(trials: &[NativeTrial], folder: &Path) -> Result<Tally, String> {
+    let mut programs: Vec<(&CProgram, Texts)> = Vec::new();
     let mut bases = Vec::new();
     let mut base = 0;
     for (number, trial) in trials.iter().enumerate() {
@@ -78,13 +78,13 @@ pub fn judged(trials: &[Trial], folder: &Path) -> Result<Tally, String> {
     }
     let jobs = jobs(trials);
     let [clang, gcc] = bench::run(&programs, &jobs, folder)?;
-    let mut seen = clang.iter().zip(&gcc).map(|(clang, gcc)| Pair {
+    let mut seen = clang.iter().zip(&gcc).map(|(clang, gcc)| TwoBuilds {
         clang: clang.as_ref(),
         gcc: gcc.as_ref(),
     });
     let mut tally = Tally::default();
     for (number, trial) in trials.iter().enumerate() {
-        let places = Places {
+        let places = JudgeSlots {
             slots: &programs[number].1.slots,
             base: bases[number],
         };
@@ -94,11 +94,11 @@ pub fn judged(trials: &[Trial], folder: &Path) -> Result<Tally, String> {
 }
 
 /// Two attacks on each program, then a replay for each claim with an input.
-fn jobs(trials: &[Trial]) -> Vec<Job> {
+fn jobs(trials: &[NativeTrial]) -> Vec<JudgeJob> {
     let mut jobs = Vec::new();
     for (program, trial) in trials.iter().enumerate() {
         let mut add = |inputs: &[u8]| {
-            jobs.push(Job {
+            jobs.push(JudgeJob {
                 program,
                 inputs: inputs.to_owned(),
             });
@@ -112,7 +112,7 @@ fn jobs(trials: &[Trial]) -> Vec<Job> {
     jobs
 }
 
-fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'a>>, tally: &mut Tally) {
+fn one<'a>(trial: &NativeTrial, places: JudgeSlots, seen: &mut impl Iterator<Item = TwoBuilds<'a>>, tally: &mut Tally) {
     const EACH: &str = "invariant: every job has an answer";
     let attacks = [seen.next().expect(EACH), seen.next().expect(EACH)];
     for (command, report) in &trial.reports {
@@ -144,9 +144,9 @@ fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'
         };
         let name = counted(claim.what);
         match verdict {
-            Verdict::Open(why) => tally.count(why, 1),
-            Verdict::Stands => tally.count(name, 1),
-            Verdict::Refuted(why, input) => {
+            NativeVerdict::Open(why) => tally.count(why, 1),
+            NativeVerdict::Stands => tally.count(name, 1),
+            NativeVerdict::Refuted(why, input) => {
                 tally.count(name, 1);
                 let on = input.map(|input| format!(": {}", input_words(trial, attack, input)));
                 let why = why + &on.unwrap_or_default();
@@ -157,16 +157,22 @@ fn one<'a>(trial: &Trial, places: Places, seen: &mut impl Iterator<Item = Pair<'
 }
 
 /// Judges a claim of "never" by the attacks: NaN and infinities are inputs of `cover` alone.
-fn never(claim: &Claim, report: &Report, places: Places, attacks: [Pair; 2], specials: bool) -> (Verdict, usize) {
+fn never(
+    claim: &NativeClaim,
+    report: &CommandReport,
+    places: JudgeSlots,
+    attacks: [TwoBuilds; 2],
+    specials: bool,
+) -> (NativeVerdict, usize) {
     let tame = verdict::never(claim, report, places, attacks[0]);
-    if specials && matches!(tame, Verdict::Stands) {
+    if specials && matches!(tame, NativeVerdict::Stands) {
         return (verdict::never(claim, report, places, attacks[1]), 1);
     }
     (tame, 0)
 }
 
 /// An input of an attack, for people.
-fn input_words(trial: &Trial, attack: usize, number: usize) -> String {
+fn input_words(trial: &NativeTrial, attack: usize, number: usize) -> String {
     let width = trial.program.width();
     let bytes = &trial.attacks[attack][(number - 1) * width..number * width];
     let word = |(param, bytes): (&super::program::Param, &[u8])| {
@@ -177,7 +183,7 @@ fn input_words(trial: &Trial, attack: usize, number: usize) -> String {
     words.join(", ")
 }
 
-fn refuted(trial: &Trial, command: &str, name: &str, words: &str, why: &str) -> Refuted {
+fn refuted(trial: &NativeTrial, command: &str, name: &str, words: &str, why: &str) -> Refuted {
     let line = claims::arguments(&trial.program, command).join(" ");
     let mut files = vec![
         (format!("{command}-{name}.c"), trial.plain.clone().into_bytes()),
@@ -208,11 +214,11 @@ mod tests {
     use crate::refute::Rng;
 
     /// The claim that no input takes the true side of the first branch.
-    fn lie(trial: &Trial) -> Claim {
+    fn lie(trial: &NativeTrial) -> NativeClaim {
         let slots = print::print(&trial.program, 0, 0).slots;
         let side = slots.iter().find(|slot| slot.what == "true").unwrap();
-        Claim {
-            what: What::Infeasible,
+        NativeClaim {
+            what: ClaimKind::Infeasible,
             place: (side.line, side.column),
             ordinal: 0,
             operator: "true".into(),
@@ -222,8 +228,8 @@ mod tests {
         }
     }
 
-    fn guarded() -> Trial {
-        let branches = |program: &Program| {
+    fn guarded() -> NativeTrial {
+        let branches = |program: &CProgram| {
             let slots = print::print(program, 0, 0).slots;
             slots.iter().any(|slot| slot.what == "true")
         };
@@ -233,7 +239,7 @@ mod tests {
             .find(|program| branches(program) && program.keys.len() == 1)
             .unwrap();
         let attacks = [false, true].map(|specials| inputs::attack(&program, &mut Rng::of("test", 1, 1), specials));
-        Trial {
+        NativeTrial {
             case: 0,
             plain: print::print(&program, 0, 0).plain,
             program,
@@ -242,15 +248,15 @@ mod tests {
         }
     }
 
-    fn refuted_sides(trial: &mut Trial, side: &str) -> usize {
+    fn refuted_sides(trial: &mut NativeTrial, side: &str) -> usize {
         let mut claim = lie(trial);
         claim.operator = side.into();
         let watched = vec![(claim.place.0, claim.place.1, "branch".into())];
-        let report = Report {
+        let report = CommandReport {
             claims: vec![claim],
             code: Some(0),
             watched,
-            ..Report::default()
+            ..CommandReport::default()
         };
         trial.reports = vec![("cover", report)];
         let folder = std::env::temp_dir().join(format!("lydian-judge-{}-{side}", std::process::id()));

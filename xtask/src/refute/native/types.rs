@@ -2,7 +2,7 @@
 
 /// A type of C.
 #[derive(Debug, PartialEq)]
-pub struct Type {
+pub struct CType {
     /// Its name.
     pub c: &'static str,
     /// Bits that hold a value.
@@ -16,10 +16,10 @@ pub struct Type {
 }
 
 /// A type, by reference to the table.
-pub type Ty = &'static Type;
+pub type Ty = &'static CType;
 
-const fn int(c: &'static str, bits: u32, signed: bool) -> Type {
-    Type {
+const fn int(c: &'static str, bits: u32, signed: bool) -> CType {
+    CType {
         c,
         bits,
         signed,
@@ -28,22 +28,22 @@ const fn int(c: &'static str, bits: u32, signed: bool) -> Type {
     }
 }
 
-const fn odd(c: &'static str, bits: u32, signed: bool) -> Type {
-    Type {
+const fn odd(c: &'static str, bits: u32, signed: bool) -> CType {
+    CType {
         gcc: false,
         ..int(c, bits, signed)
     }
 }
 
-const fn float(c: &'static str, bits: u32) -> Type {
-    Type {
+const fn float(c: &'static str, bits: u32) -> CType {
+    CType {
         float: true,
         ..int(c, bits, true)
     }
 }
 
 /// Integer types, the common ones first.
-pub static INTS: [Type; 13] = [
+pub static INTS: [CType; 13] = [
     int("int", 32, true),
     int("unsigned", 32, false),
     int("signed char", 8, true),
@@ -60,7 +60,7 @@ pub static INTS: [Type; 13] = [
 ];
 
 /// Integers of odd widths, which only clang has.
-pub static ODD: [Type; 4] = [
+pub static ODD: [CType; 4] = [
     odd("_BitInt(7)", 7, true),
     odd("unsigned _BitInt(5)", 5, false),
     odd("_BitInt(33)", 33, true),
@@ -68,7 +68,7 @@ pub static ODD: [Type; 4] = [
 ];
 
 /// Floating-point types.
-pub static FLOATS: [Type; 3] = [float("double", 64), float("float", 32), float("long double", 80)];
+pub static FLOATS: [CType; 3] = [float("double", 64), float("float", 32), float("long double", 80)];
 
 /// `int`.
 pub fn plain_int() -> Ty {
@@ -80,7 +80,7 @@ pub fn plain_unsigned() -> Ty {
     &INTS[1]
 }
 
-impl Type {
+impl CType {
     /// The least value of an integer type of at most 64 bits.
     pub fn least(&self) -> i128 {
         if self.signed {

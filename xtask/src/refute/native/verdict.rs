@@ -1,34 +1,34 @@
 //! Whether a claim is true, by what the judge's builds did.
 
-use super::bench::Seen;
-use super::claims::{Claim, Report, What};
-use super::print::Slot;
-use super::program::Program;
+use super::bench::JobSight;
+use super::claims::{ClaimKind, CommandReport, NativeClaim};
+use super::print::JudgeSlot;
+use super::program::CProgram;
 
 /// What two builds did: by clang, and by gcc if it knows the program.
 #[derive(Clone, Copy)]
-pub struct Pair<'a> {
+pub struct TwoBuilds<'a> {
     /// The build by clang.
-    pub clang: Option<&'a Seen>,
+    pub clang: Option<&'a JobSight>,
     /// The build by gcc.
-    pub gcc: Option<&'a Seen>,
+    pub gcc: Option<&'a JobSight>,
 }
 
 /// A judge's slots of one program: places, with the number of the first.
 #[derive(Clone, Copy)]
-pub struct Places<'a> {
+pub struct JudgeSlots<'a> {
     /// The places.
-    pub slots: &'a [Slot],
+    pub slots: &'a [JudgeSlot],
     /// The number of the first.
     pub base: usize,
 }
 
-impl Places<'_> {
+impl JudgeSlots<'_> {
     /// Slots that a place and an operator stand for.
-    fn of(&self, claim: &Claim, watched: &[(u32, u32, String)]) -> Vec<usize> {
+    fn of(&self, claim: &NativeClaim, watched: &[(u32, u32, String)]) -> Vec<usize> {
         let what = claim.operator.as_str();
         let side = what == "false" || what == "true";
-        let fits = |slot: &Slot, exact: bool| {
+        let fits = |slot: &JudgeSlot, exact: bool| {
             let here = !exact || slot.column == claim.place.1 || slot.column == 0;
             let meant = slot.meant && what == "nzpush";
             slot.what == what && slot.line == claim.place.0 && here && !meant
@@ -51,14 +51,14 @@ impl Places<'_> {
     }
 
     /// What is written at a slot.
-    fn slot(&self, number: usize) -> &Slot {
+    fn slot(&self, number: usize) -> &JudgeSlot {
         &self.slots[number - self.base]
     }
 }
 
 /// The number of the first input, from 1, on which one of the slots has something that refutes a claim of "never".
-fn attacked(seen: Pair, slots: &[usize]) -> Option<usize> {
-    let first = |seen: Option<&Seen>, slot: &usize, way: usize| {
+fn attacked(seen: TwoBuilds, slots: &[usize]) -> Option<usize> {
+    let first = |seen: Option<&JobSight>, slot: &usize, way: usize| {
         let found = seen?.slots.get(slot)?[way];
         (found > 0).then_some(found)
     };
@@ -72,8 +72,8 @@ fn attacked(seen: Pair, slots: &[usize]) -> Option<usize> {
 }
 
 /// Whether a replay shows what was claimed; `None` if nobody can say.
-fn shown(seen: Pair, slots: &[usize]) -> Option<bool> {
-    let does = |seen: &Seen| slots.iter().any(|slot| seen.slots.contains_key(slot));
+fn shown(seen: TwoBuilds, slots: &[usize]) -> Option<bool> {
+    let does = |seen: &JobSight| slots.iter().any(|slot| seen.slots.contains_key(slot));
     let (clang, gcc) = (seen.clang?, seen.gcc);
     if does(clang) || gcc.is_some_and(does) {
         return Some(true);
@@ -90,7 +90,7 @@ const UNDEFINED: &str = "behind undefined behaviour";
 const ONCE: &str = "(once, after other calls; not when it is called alone)";
 
 /// Judges a claim: what refutes it, in words; for a claim of "never" with the number of an input.
-pub enum Verdict {
+pub enum NativeVerdict {
     /// It was attacked and stands.
     Stands,
     /// It cannot be judged, for this reason.
@@ -100,60 +100,66 @@ pub enum Verdict {
 }
 
 /// Judges a claim that no input does something, by what an attack came to.
-pub fn never(claim: &Claim, report: &Report, places: Places, seen: Pair) -> Verdict {
+pub fn never(claim: &NativeClaim, report: &CommandReport, places: JudgeSlots, seen: TwoBuilds) -> NativeVerdict {
     let slots = places.of(claim, &report.watched);
     if slots.is_empty() {
-        return Verdict::Open(NOWHERE);
+        return NativeVerdict::Open(NOWHERE);
     }
     // Where two mutants have the same place, what happened may belong to the other.
-    let same = |other: &&Claim| {
+    let same = |other: &&NativeClaim| {
         let at = other.place == claim.place && other.ordinal == claim.ordinal;
         at && other.operator == claim.operator && other.what == claim.what
     };
     let row = (claim.place.0, claim.place.1, claim.operator.clone());
     let watched = report.watched.iter().filter(|other| **other == row).count();
     if report.claims.iter().filter(same).count() < watched {
-        return Verdict::Open(NOWHERE);
+        return NativeVerdict::Open(NOWHERE);
     }
     match attacked(seen, &slots) {
-        Some(input) => Verdict::Refuted("it happens on an input of the judge".into(), Some(input)),
-        None => Verdict::Stands,
+        Some(input) => NativeVerdict::Refuted("it happens on an input of the judge".into(), Some(input)),
+        None => NativeVerdict::Stands,
     }
 }
 
 /// Judges a claim about one input, by its replay.
-pub fn once(claim: &Claim, report: &Report, program: &Program, places: Places, seen: Pair) -> Verdict {
+pub fn once(
+    claim: &NativeClaim,
+    report: &CommandReport,
+    program: &CProgram,
+    places: JudgeSlots,
+    seen: TwoBuilds,
+) -> NativeVerdict {
     if program.unknowns {
-        return Verdict::Open("of unknown values");
+        return NativeVerdict::Open("of unknown values");
     }
     match claim.what {
-        What::Observed => observed(claim, program, seen),
-        What::Ending if claim.says.contains(ONCE) => Verdict::Open("once, after other calls"),
-        What::Ending => ending(seen),
+        ClaimKind::Observed => observed(claim, program, seen),
+        ClaimKind::Ending if claim.says.contains(ONCE) => NativeVerdict::Open("once, after other calls"),
+        ClaimKind::Ending => ending(seen),
         _ => {
             let slots = places.of(claim, &report.watched);
             match shown(seen, &slots) {
-                _ if slots.is_empty() => Verdict::Open(NOWHERE),
-                Some(true) => Verdict::Stands,
-                Some(false) => Verdict::Refuted("the input does not do it on a plain build".into(), None),
-                None => Verdict::Open(UNDEFINED),
+                _ if slots.is_empty() => NativeVerdict::Open(NOWHERE),
+                Some(true) => NativeVerdict::Stands,
+                Some(false) => NativeVerdict::Refuted("the input does not do it on a plain build".into(), None),
+                None => NativeVerdict::Open(UNDEFINED),
             }
         }
     }
 }
 
-fn ending(seen: Pair) -> Verdict {
+fn ending(seen: TwoBuilds) -> NativeVerdict {
     match seen.clang {
-        Some(seen) if seen.plain_outcome != 0 => Verdict::Stands,
-        Some(seen) if seen.undefined => Verdict::Open(UNDEFINED),
-        Some(_) => Verdict::Refuted("a plain build returns on this input".into(), None),
-        None => Verdict::Open(UNDEFINED),
+        Some(seen) if seen.plain_outcome != 0 => NativeVerdict::Stands,
+        Some(seen) if seen.undefined => NativeVerdict::Open(UNDEFINED),
+        Some(_) => NativeVerdict::Refuted("a plain build returns on this input".into(), None),
+        None => NativeVerdict::Open(UNDEFINED),
     }
 }
 
-fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
+fn observed(claim: &NativeClaim, program: &CProgram, seen: TwoBuilds) -> NativeVerdict {
     let Some(seen) = seen.clang.filter(|seen| !seen.undefined) else {
-        return Verdict::Open(UNDEFINED);
+        return NativeVerdict::Open(UNDEFINED);
     };
     let ends = (seen.outcome == 0, seen.plain_outcome == 0);
     if ends.0 != ends.1 || ends.0 && !same(program, seen.out, seen.plain_out) {
@@ -161,7 +167,7 @@ fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
             "the judge does not agree with itself: {:x} and {:x}",
             seen.out, seen.plain_out
         );
-        return Verdict::Refuted(why, None);
+        return NativeVerdict::Refuted(why, None);
     }
     let returned = claim.operator == "returned";
     if returned != (seen.plain_outcome == 0) {
@@ -169,17 +175,17 @@ fn observed(claim: &Claim, program: &Program, seen: Pair) -> Verdict {
             "a plain build does otherwise on this input: outcome {}",
             seen.plain_outcome
         );
-        return Verdict::Refuted(why, None);
+        return NativeVerdict::Refuted(why, None);
     }
     let said = u128::from_str_radix(&claim.says, 16).unwrap_or_default();
     if !returned || same(program, said, seen.plain_out) {
-        return Verdict::Stands;
+        return NativeVerdict::Stands;
     }
-    Verdict::Refuted(format!("a plain build returns {:x}", seen.plain_out), None)
+    NativeVerdict::Refuted(format!("a plain build returns {:x}", seen.plain_out), None)
 }
 
 /// Whether two results are the same, bit by bit; a NaN is a NaN.
-fn same(program: &Program, a: u128, b: u128) -> bool {
+fn same(program: &CProgram, a: u128, b: u128) -> bool {
     let ty = program.result;
     let mask = u128::MAX >> (128 - ty.bits);
     a & mask == b & mask || ty.float && both_nan(ty.bits, a, b)
@@ -195,7 +201,7 @@ fn both_nan(bits: u32, a: u128, b: u128) -> bool {
 }
 
 /// What happens without being watched, though the command says that all is well.
-pub fn silent(report: &Report, places: Places, seen: Pair) -> Option<(String, usize)> {
+pub fn silent(report: &CommandReport, places: JudgeSlots, seen: TwoBuilds) -> Option<(String, usize)> {
     if report.code != Some(0) {
         return None;
     }

@@ -7,18 +7,18 @@ use std::collections::BTreeMap;
 
 /// A step into a suite.
 #[derive(Clone)]
-enum Step {
+enum SuiteStep {
     Key(String),
     Index(usize),
 }
 
 /// A way to change a value; none where it does not apply.
-type Way = fn(&Value, &Value, &mut Rng) -> Option<Value>;
+type ValueChange = fn(&Value, &Value, &mut Rng) -> Option<Value>;
 
 const ANOTHER: &str = "another of its kind";
 
 /// All ways. The second value is another one of the same field.
-const WAYS: &[(&str, Way)] = &[
+const WAYS: &[(&str, ValueChange)] = &[
     ("an ulp up", |value, _, _| double(value, numbers::above)),
     ("an ulp down", |value, _, _| double(value, |x| -numbers::above(-x))),
     ("a tenth more", |value, _, _| {
@@ -111,7 +111,7 @@ fn is_mutant(suite: &Value, id: &Value) -> bool {
 
 /// One change of every kind for every field.
 pub fn all(suite: &Value, rng: &mut Rng) -> Vec<Tampered> {
-    let mut fields: BTreeMap<String, Vec<Vec<Step>>> = BTreeMap::new();
+    let mut fields: BTreeMap<String, Vec<Vec<SuiteStep>>> = BTreeMap::new();
     gather(suite, &mut Vec::new(), "", &mut fields);
     let mut all = Vec::new();
     for (place, paths) in &fields {
@@ -125,7 +125,7 @@ pub fn all(suite: &Value, rng: &mut Rng) -> Vec<Tampered> {
     all
 }
 
-fn tampered(suite: &Value, place: &str, change: &'static str, path: &[Step], new: Value) -> Tampered {
+fn tampered(suite: &Value, place: &str, change: &'static str, path: &[SuiteStep], new: Value) -> Tampered {
     // A letter less may make the name of one mutant that of another.
     let change = if is_mutant(suite, &new) { ANOTHER } else { change };
     let still_true = weaker(place, suite, path, &new).then_some("it says less than before, and nothing false");
@@ -133,8 +133,8 @@ fn tampered(suite: &Value, place: &str, change: &'static str, path: &[Step], new
     let mut target = &mut changed;
     for step in path {
         target = match step {
-            Step::Key(key) => &mut target[key.as_str()],
-            Step::Index(index) => &mut target[*index],
+            SuiteStep::Key(key) => &mut target[key.as_str()],
+            SuiteStep::Index(index) => &mut target[*index],
         };
     }
     *target = new;
@@ -155,22 +155,22 @@ fn tampered(suite: &Value, place: &str, change: &'static str, path: &[Step], new
     }
 }
 
-fn gather(value: &Value, path: &mut Vec<Step>, place: &str, fields: &mut BTreeMap<String, Vec<Vec<Step>>>) {
+fn gather(value: &Value, path: &mut Vec<SuiteStep>, place: &str, fields: &mut BTreeMap<String, Vec<Vec<SuiteStep>>>) {
     if !path.is_empty() {
         fields.entry(place.into()).or_default().push(path.clone());
     }
-    let steps: Vec<(Step, String)> = match value {
+    let steps: Vec<(SuiteStep, String)> = match value {
         Value::Object(object) => object
             .keys()
             .map(|key| {
                 (
-                    Step::Key(key.clone()),
+                    SuiteStep::Key(key.clone()),
                     format!("{place}{}{key}", if place.is_empty() { "" } else { "." }),
                 )
             })
             .collect(),
         Value::Array(list) => (0..list.len())
-            .map(|i| (Step::Index(i), format!("{place}[]")))
+            .map(|i| (SuiteStep::Index(i), format!("{place}[]")))
             .collect(),
         _ => return,
     };
@@ -181,10 +181,10 @@ fn gather(value: &Value, path: &mut Vec<Step>, place: &str, fields: &mut BTreeMa
     }
 }
 
-fn at<'v>(value: &'v Value, path: &[Step]) -> &'v Value {
+fn at<'v>(value: &'v Value, path: &[SuiteStep]) -> &'v Value {
     path.iter().fold(value, |value, step| match step {
-        Step::Key(key) => &value[key.as_str()],
-        Step::Index(index) => &value[*index],
+        SuiteStep::Key(key) => &value[key.as_str()],
+        SuiteStep::Index(index) => &value[*index],
     })
 }
 
@@ -206,14 +206,14 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// Whether an oracle still says nothing false: its ranges have become smaller, or its enclosure larger.
-fn weaker(place: &str, suite: &Value, path: &[Step], new: &Value) -> bool {
+fn weaker(place: &str, suite: &Value, path: &[SuiteStep], new: &Value) -> bool {
     let parts = ["tests[].valid", "tests[].invalid", "tests[].enclosure"];
     let Some(part) = parts.into_iter().find(|part| place.starts_with(part)) else {
         return false;
     };
     let (old, new) = match path.last() {
         _ if place == part => (at(suite, path).clone(), new.clone()),
-        Some(Step::Key(key)) => {
+        Some(SuiteStep::Key(key)) => {
             let old = at(suite, &path[..path.len() - 1]);
             let mut changed = old.clone();
             changed[key.as_str()] = new.clone();

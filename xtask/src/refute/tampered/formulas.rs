@@ -1,10 +1,10 @@
 //! Formulas: pieces of `specs/`, and ones that are made.
 
 use super::files;
-use crate::refute::{Rng, Settings};
+use crate::refute::{RefuteSettings, Rng};
 
 /// The text of one formula as FPCore.
-pub fn formula(settings: &Settings, rng: &mut Rng) -> Result<String, String> {
+pub fn formula(settings: &RefuteSettings, rng: &mut Rng) -> Result<String, String> {
     if rng.one_in(4) {
         let files = files(&settings.root.join("specs"), &["fpcore"])?;
         let text = std::fs::read_to_string(rng.pick(&files)).map_err(|e| e.to_string())?;

@@ -9,7 +9,7 @@ mod numbers;
 mod plots;
 mod unclaimed;
 
-use super::{Refuted, Rng, Settings, Tally, run_child};
+use super::{RefuteSettings, Refuted, Rng, Tally, run_child};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub struct Tampered {
 }
 
 /// Judges some suites.
-pub fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
+pub fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> {
     let mut sum = Tally::default();
     for case in cases {
         sum.add(one(settings, case)?);
@@ -40,7 +40,7 @@ pub fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
     Ok(sum)
 }
 
-fn one(settings: &Settings, case: u64) -> Result<Tally, String> {
+fn one(settings: &RefuteSettings, case: u64) -> Result<Tally, String> {
     let mut rng = settings.rng("tampered", case);
     let folder = super::folder(settings, "tampered", case)?;
     let mut tally = Tally {
@@ -56,7 +56,7 @@ fn one(settings: &Settings, case: u64) -> Result<Tally, String> {
 }
 
 /// The suite of the first formula that has one, of a few.
-fn suite(settings: &Settings, rng: &mut Rng, folder: &Path) -> Result<Option<String>, String> {
+fn suite(settings: &RefuteSettings, rng: &mut Rng, folder: &Path) -> Result<Option<String>, String> {
     for _ in 0..8 {
         let formula = formulas::formula(settings, rng)?;
         write(&folder.join("formula.fpcore"), &formula)?;
@@ -77,7 +77,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 
 /// Lets `verify` look at the suite as it is, and at all changed ones.
 fn attack(
-    settings: &Settings,
+    settings: &RefuteSettings,
     case: u64,
     suite: &Value,
     rng: &mut Rng,
@@ -127,7 +127,7 @@ fn attack(
 }
 
 /// The names of those files with which `verify` finds nothing wrong.
-fn accepted(settings: &Settings, folder: &Path, count: usize) -> Result<BTreeSet<String>, String> {
+fn accepted(settings: &RefuteSettings, folder: &Path, count: usize) -> Result<BTreeSet<String>, String> {
     let files = (0..count).map(|number| format!("{number}.json"));
     let options = ["verify", "--json", "--threads", "1", "--samples", "8", "plain.json"];
     let words: Vec<String> = options.iter().map(ToString::to_string).chain(files).collect();

@@ -5,9 +5,9 @@ use crate::refute::Rng;
 use serde_json::{Value, json};
 
 /// Makes another suite; none where there is nothing to do it to.
-type Plot = fn(&Value, &mut Rng) -> Option<Value>;
+type Conspiracy = fn(&Value, &mut Rng) -> Option<Value>;
 
-const PLOTS: &[(&str, Plot)] = &[
+const PLOTS: &[(&str, Conspiracy)] = &[
     ("a kill that cannot be is added on both sides", false_kill),
     ("a kill outside the domain is added on both sides", false_rejection),
     ("a killed mutant is called equivalent everywhere", false_equivalence),

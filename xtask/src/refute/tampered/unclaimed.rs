@@ -1,9 +1,9 @@
 //! What is in a suite and is no claim that `verify` could check. The manual names the same fields.
 
 /// A field, the ways to change it that go unnoticed (all, if none is named), and why.
-type Row = (&'static str, &'static [&'static str], &'static str);
+type UnclaimedRow = (&'static str, &'static [&'static str], &'static str);
 
-const ROWS: &[Row] = &[
+const ROWS: &[UnclaimedRow] = &[
     ("tool", &[], "who wrote the file"),
     ("command", &[], "how it was made"),
     ("seed", &[], "how it was made"),
@@ -66,6 +66,6 @@ pub const OPTIONAL: &[&str] = &["defined_share", "closest"];
 
 /// Why a change in a place need not be noticed.
 pub fn reason(place: &str, change: &str) -> Option<&'static str> {
-    let fits = |row: &&Row| row.0 == place && (row.1.is_empty() || row.1.contains(&change));
+    let fits = |row: &&UnclaimedRow| row.0 == place && (row.1.is_empty() || row.1.contains(&change));
     ROWS.iter().find(fits).map(|row| row.2)
 }

@@ -1,6 +1,6 @@
 //! `accuracy` on algorithms with a fault that lowers their order, and on correct ones.
 
-use super::{Attack, Case};
+use super::{Attack, WordsCase};
 use crate::refute::Rng;
 
 /// An algorithm: its text in C with a place for each fault, and what is right there.
@@ -119,7 +119,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("rk4", "second.c"),
 ];
 
-pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
+pub fn attack(case: &mut WordsCase, rng: &mut Rng) -> Result<Attack, String> {
     if rng.one_in(10) {
         return shipped(case, rng);
     }
@@ -160,7 +160,7 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
 }
 
 /// A correct version that ships, with its own configuration.
-fn shipped(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
+fn shipped(case: &mut WordsCase, rng: &mut Rng) -> Result<Attack, String> {
     let (name, version) = rng.pick(SHIPPED);
     let folder = case.settings.root.join("examples/accuracy");
     let ran = case.lydian(&format!(

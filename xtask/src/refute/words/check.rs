@@ -1,14 +1,14 @@
 //! `check` with suites from `generate`.
 
-use super::program::Program;
-use super::{Attack, Case, number_after, surely_hit};
+use super::program::WordsProgram;
+use super::{Attack, WordsCase, number_after, surely_hit};
 use crate::refute::Rng;
 
 /// Random tests beside the suite.
 const RANDOM: f64 = 200.0;
 
-pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
-    let program = Program::random(rng);
+pub fn attack(case: &mut WordsCase, rng: &mut Rng) -> Result<Attack, String> {
+    let program = WordsProgram::random(rng);
     let random = rng.one_in(2);
     case.write("f.lyd", &program.specification())?;
     case.write("f.c", &program.code())?;
@@ -45,7 +45,7 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
 }
 
 /// A `ko` at an input of the domain where the program is right.
-fn falsely_ko(program: &Program, text: &str) -> Option<String> {
+fn falsely_ko(program: &WordsProgram, text: &str) -> Option<String> {
     let inputs = text
         .split("✗ ko ")
         .skip(1)

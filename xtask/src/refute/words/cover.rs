@@ -1,11 +1,11 @@
 //! `cover --spec`: verdicts on the inputs that reach every side.
 
-use super::program::Program;
-use super::{Attack, Case, number_after};
+use super::program::WordsProgram;
+use super::{Attack, WordsCase, number_after};
 use crate::refute::Rng;
 
-pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
-    let program = Program::random(rng);
+pub fn attack(case: &mut WordsCase, rng: &mut Rng) -> Result<Attack, String> {
+    let program = WordsProgram::random(rng);
     case.write("f.lyd", &program.specification())?;
     case.write("f.c", &program.code())?;
     let ran = case.lydian("cover f.c --function f --spec f.lyd --out cover")?;

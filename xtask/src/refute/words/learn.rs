@@ -1,14 +1,14 @@
 //! `learn` with the formula as a contract.
 
-use super::program::Program;
-use super::{Attack, Case, number_after, surely_hit};
+use super::program::WordsProgram;
+use super::{Attack, WordsCase, number_after, surely_hit};
 use crate::refute::Rng;
 
 /// How many times the share that the report speaks of: 0.05⁵ is below one in a million.
 const TIMES: f64 = 5.0;
 
-pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
-    let program = Program::random(rng);
+pub fn attack(case: &mut WordsCase, rng: &mut Rng) -> Result<Attack, String> {
+    let program = WordsProgram::random(rng);
     case.write("f.contract", &contract(&program))?;
     case.write("f.c", &program.code())?;
     let ran = case.lydian(&format!("learn f.contract --subject f.c:f --seed {}", rng.below(1000)))?;
@@ -30,12 +30,12 @@ pub fn attack(case: &mut Case, rng: &mut Rng) -> Result<Attack, String> {
     Ok(attack)
 }
 
-fn contract(program: &Program) -> String {
+fn contract(program: &WordsProgram) -> String {
     let (arguments, names, text) = (program.arguments(), program.names(), program.formula.text);
     format!("contract f({arguments}) {{\n  r = f({names})\n  ensures abs(r - ({text})) <= 1e-9*abs({text})\n}}\n")
 }
 
-fn falsely_violated(program: &Program, text: &str) -> Option<String> {
+fn falsely_violated(program: &WordsProgram, text: &str) -> Option<String> {
     let line = text.lines().find(|line| line.trim_start().starts_with("input "))?;
     let x = number_after(line, "x =")?;
     (!program.is_wrong_at(x)).then(|| format!("violated at x = {x}, where the program is right"))
@@ -46,7 +46,7 @@ fn said(text: &str) -> Option<f64> {
     number_after(text, "miss a fault on")
 }
 
-fn missed_by_value(program: &Program, text: &str) -> Option<String> {
+fn missed_by_value(program: &WordsProgram, text: &str) -> Option<String> {
     let percent = said(text)?;
     let large = 100.0 * program.share() > TIMES * percent;
     large.then(|| {
@@ -60,7 +60,7 @@ fn missed_by_value(program: &Program, text: &str) -> Option<String> {
 /// A fault on more of the binades than this may not go without a word on them.
 const MANY: f64 = 0.1;
 
-fn missed_by_exponent(program: &Program, text: &str) -> Option<String> {
+fn missed_by_exponent(program: &WordsProgram, text: &str) -> Option<String> {
     if !text.contains("by exponent, ") {
         let many = program.binades() > MANY;
         return many.then(|| {

@@ -29,13 +29,13 @@ mod cover;
 mod learn;
 mod program;
 
-use super::{Kind, Ran, Refuted, Rng, Settings, Tally, run_child};
+use super::{ChildReport, RefuteSettings, Refuted, RefuterKind, Rng, Tally, run_child};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The row of this kind.
-pub const KIND: Kind = Kind {
+pub const KIND: RefuterKind = RefuterKind {
     name: "words",
     about: "every green and every word of praise, by programs that are wrong by construction",
     few: 90,
@@ -85,7 +85,7 @@ impl Attack {
     }
 
     /// Judges what no run may do, and what none may say of a wrong program.
-    fn manners(&mut self, ran: &Ran, is_wrong: bool) {
+    fn manners(&mut self, ran: &ChildReport, is_wrong: bool) {
         self.claim("ends well", ran.misbehaved());
         if is_wrong {
             self.claim(
@@ -114,20 +114,20 @@ fn begins(text: &str, word: &str) -> bool {
 }
 
 /// A folder of one case, which goes with it.
-pub(super) struct Case<'a> {
-    settings: &'a Settings,
+pub(super) struct WordsCase<'a> {
+    settings: &'a RefuteSettings,
     folder: PathBuf,
     files: Vec<(String, Vec<u8>)>,
 }
 
-impl Case<'_> {
+impl WordsCase<'_> {
     fn write(&mut self, name: &str, text: &str) -> Result<(), String> {
         self.files.push((name.into(), text.as_bytes().to_vec()));
         std::fs::write(self.folder.join(name), text).map_err(|e| format!("{name}: {e}"))
     }
 
     /// Runs a command line of ours in the folder.
-    fn lydian(&mut self, line: &str) -> Result<Ran, String> {
+    fn lydian(&mut self, line: &str) -> Result<ChildReport, String> {
         self.files.push((
             format!("command-{}.txt", self.files.len()),
             format!("lydian {line}\n").into_bytes(),
@@ -140,14 +140,14 @@ impl Case<'_> {
     }
 }
 
-impl Drop for Case<'_> {
+impl Drop for WordsCase<'_> {
     fn drop(&mut self) {
         // What is left is in the way of nobody.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-type Attacker = fn(&mut Case, &mut Rng) -> Result<Attack, String>;
+type Attacker = fn(&mut WordsCase, &mut Rng) -> Result<Attack, String>;
 
 /// The commands in turn; the cheap ones more often.
 const ATTACKERS: &[Attacker] = &[
@@ -159,11 +159,11 @@ const ATTACKERS: &[Attacker] = &[
     accuracy::attack,
 ];
 
-fn judge(settings: &Settings, cases: Range<u64>) -> Result<Tally, String> {
+fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for number in cases {
         let folder = folder(number)?;
-        let mut case = Case {
+        let mut case = WordsCase {
             settings,
             folder,
             files: vec![],

@@ -3,7 +3,7 @@
 use crate::refute::Rng;
 
 /// A formula in the language of specifications and as C with more digits.
-pub struct Formula {
+pub struct TwofoldFormula {
     pub text: &'static str,
     code: &'static str,
     /// Names and ranges of the arguments; faults depend on the first.
@@ -14,48 +14,48 @@ const X: &str = "x";
 const Y: &str = "y";
 
 /// All of them are well-conditioned, and 64 bits of precision are enough for 9 digits.
-const FORMULAS: &[Formula] = &[
-    Formula {
+const FORMULAS: &[TwofoldFormula] = &[
+    TwofoldFormula {
         text: "log(1 + x)",
         code: "logl(1 + x)",
         ranges: &[(X, 1.0, 50.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "x/(1 + x^2)",
         code: "x/(1 + x*x)",
         ranges: &[(X, 0.5, 10.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "exp(-x)*(2 + sin(x))",
         code: "expl(-x)*(2 + sinl(x))",
         ranges: &[(X, 0.0, 5.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "sqrt(x^2 + y^2)",
         code: "sqrtl(x*x + y*y)",
         ranges: &[(X, 1.0, 100.0), (Y, 0.5, 20.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "x*y/(x + y)",
         code: "x*y/(x + y)",
         ranges: &[(X, 1.0, 10.0), (Y, 1.0, 1000.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "expm1(x)",
         code: "expm1l(x)",
         ranges: &[(X, 0.0, 50.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "atan(x) + x",
         code: "atanl(x) + x",
         ranges: &[(X, 0.0, 1000.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "(x + 1)^3/(x + 2)",
         code: "(x + 1)*(x + 1)*(x + 1)/(x + 2)",
         ranges: &[(X, -0.5, 10000.0)],
     },
-    Formula {
+    TwofoldFormula {
         text: "-3 - cos(x/10)",
         code: "-3 - cosl(x/10)",
         ranges: &[(X, -30.0, 30.0)],
@@ -78,18 +78,18 @@ const FAULTS: &[&str] = &[
 ];
 
 /// A program for a formula; without a region it is correct.
-pub struct Program {
-    pub formula: &'static Formula,
+pub struct WordsProgram {
+    pub formula: &'static TwofoldFormula,
     pub region: Option<Region>,
     fault: &'static str,
 }
 
-impl Program {
+impl WordsProgram {
     /// One in five is correct.
-    pub fn random(rng: &mut Rng) -> Program {
+    pub fn random(rng: &mut Rng) -> WordsProgram {
         let formula = rng.pick(FORMULAS);
         let region = (!rng.one_in(5)).then(|| region(formula, rng));
-        Program {
+        WordsProgram {
             formula,
             region,
             fault: FAULTS[rng.below(FAULTS.len())],
@@ -193,7 +193,7 @@ fn binades(lo: f64, hi: f64) -> u64 {
 }
 
 /// Everywhere, from some point on, a slice, or near zero.
-fn region(formula: &Formula, rng: &mut Rng) -> Region {
+fn region(formula: &TwofoldFormula, rng: &mut Rng) -> Region {
     let (_, lo, hi) = formula.ranges[0];
     let at = |share: f64| lo + share * (hi - lo);
     let share = rng.unit();
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn faults_fill_what_they_say() {
-        let mut program = Program {
+        let mut program = WordsProgram {
             formula: &FORMULAS[5],
             region: None,
             fault: FAULTS[0],

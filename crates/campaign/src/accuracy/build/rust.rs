@@ -204,21 +204,21 @@ fn file(mutant: usize) -> String {
 
 /// A message of the compiler.
 #[derive(Deserialize)]
-struct Message {
+struct RustcMessage {
     level: String,
-    spans: Vec<Span>,
+    spans: Vec<RustcSpan>,
 }
 
 /// A place that a message names; one in a macro was expanded from another.
 #[derive(Deserialize)]
-struct Span {
+struct RustcSpan {
     file_name: String,
     expansion: Option<Box<Expansion>>,
 }
 
 #[derive(Deserialize)]
 struct Expansion {
-    span: Span,
+    span: RustcSpan,
 }
 
 /// The mutants that errors are in. None if the target is among them or an error concerns two texts: then it is not the mutant
@@ -226,7 +226,7 @@ struct Expansion {
 fn accused(said: &str) -> Option<BTreeSet<usize>> {
     let messages = said
         .lines()
-        .filter_map(|line| serde_json::from_str::<Message>(line).ok());
+        .filter_map(|line| serde_json::from_str::<RustcMessage>(line).ok());
     let mut all = BTreeSet::new();
     for message in messages.filter(|message| message.level.starts_with("error")) {
         let named: BTreeSet<usize> = message.spans.iter().flat_map(numbers).collect();
@@ -238,7 +238,7 @@ fn accused(said: &str) -> Option<BTreeSet<usize>> {
     Some(all)
 }
 
-fn numbers(span: &Span) -> Vec<usize> {
+fn numbers(span: &RustcSpan) -> Vec<usize> {
     let own = || {
         span.file_name
             .rsplit('/')

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValueEnum, FunctionValue, InstructionValue};
 
-use super::range::{Floats, Integers, Range};
+use super::range::{FloatRange, Integers, ValueRange};
 use crate::branch::{FloatFormat, Relations};
 use crate::llvm::lower::{int_operand, is_conditional};
 use crate::llvm::{hazard, raw, sites};
@@ -22,11 +22,11 @@ pub(crate) struct Fact<'ctx> {
 }
 
 /// For each block the facts that hold in it.
-pub(crate) struct Facts<'ctx> {
+pub(crate) struct BlockFacts<'ctx> {
     of_block: HashMap<BasicBlock<'ctx>, Vec<Fact<'ctx>>>,
 }
 
-impl<'ctx> Facts<'ctx> {
+impl<'ctx> BlockFacts<'ctx> {
     /// The facts of a function.
     ///
     /// A fact of the jump from block d to block b holds in b if that jump is the only way into b, and then in all blocks
@@ -49,7 +49,7 @@ impl<'ctx> Facts<'ctx> {
             }
             of_block.insert(*block, facts);
         }
-        Facts { of_block }
+        BlockFacts { of_block }
     }
 
     /// The facts that hold in a block.
@@ -163,17 +163,22 @@ impl<'ctx> Fact<'ctx> {
 }
 
 /// What is left of a range when such relations to another one are possible.
-pub(crate) fn refined(range: Range, relations: Relations, other: Range, format: Option<FloatFormat>) -> Range {
+pub(crate) fn refined(
+    range: ValueRange,
+    relations: Relations,
+    other: ValueRange,
+    format: Option<FloatFormat>,
+) -> ValueRange {
     match (range, other) {
-        (Range::Float(a), Range::Float(b)) => Range::Float(refined_float(a, relations, b, format)),
-        (Range::Integer(a), Range::Integer(b)) => Range::Integer(refined_integer(a, relations, b)),
+        (ValueRange::Float(a), ValueRange::Float(b)) => ValueRange::Float(refined_float(a, relations, b, format)),
+        (ValueRange::Integer(a), ValueRange::Integer(b)) => ValueRange::Integer(refined_integer(a, relations, b)),
         _ => range,
     }
 }
 
-fn refined_float(a: Floats, relations: Relations, b: Floats, format: Option<FloatFormat>) -> Floats {
+fn refined_float(a: FloatRange, relations: Relations, b: FloatRange, format: Option<FloatFormat>) -> FloatRange {
     let ordered = relations.0 & Relations::UNORDERED == 0;
-    let mut a = Floats {
+    let mut a = FloatRange {
         nan: a.nan && !ordered,
         ..a
     };

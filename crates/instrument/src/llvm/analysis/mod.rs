@@ -19,14 +19,14 @@ use inkwell::values::{
 };
 use interval::Binary;
 
-use super::hazard::{Site, format_of, maths};
+use super::hazard::{HazardSite, format_of, maths};
 use super::{ranges, raw};
 use crate::branch::FloatFormat;
 use crate::instrumented::ArgumentRange;
 use crate::llvm::lower::int_operand;
-use crate::shape::{Scalar, Shape};
-use facts::{Fact, Facts};
-use range::{Floats, Integers, Range};
+use crate::shape::{FunctionShape, Scalar};
+use facts::{BlockFacts, Fact};
+use range::{FloatRange, Integers, ValueRange};
 
 /// Rounds before ranges are widened, and rounds in all.
 const PATIENT_ROUNDS: usize = 4;
@@ -37,8 +37,8 @@ const LAST_ROUNDS: usize = 2;
 /// For each site the proof that it cannot die, if there is one.
 pub(crate) fn judge(
     module: &Module<'_>,
-    sites: &[Site<'_>],
-    shape: &Shape,
+    sites: &[HazardSite<'_>],
+    shape: &FunctionShape,
     given: &[ArgumentRange],
     cancel_bits: u32,
 ) -> Vec<Option<String>> {
@@ -61,21 +61,26 @@ pub(crate) fn judge(
 
 /// The ranges of all values of a function.
 pub(crate) struct Analysis<'ctx> {
-    known: HashMap<InstructionValue<'ctx>, Range>,
-    arguments: HashMap<BasicValueEnum<'ctx>, Range>,
+    known: HashMap<InstructionValue<'ctx>, ValueRange>,
+    arguments: HashMap<BasicValueEnum<'ctx>, ValueRange>,
     /// What pointers to single numbers lead to, where nothing can have changed it, with its width.
-    behind: HashMap<BasicValueEnum<'ctx>, (Range, u32)>,
-    facts: Facts<'ctx>,
+    behind: HashMap<BasicValueEnum<'ctx>, (ValueRange, u32)>,
+    facts: BlockFacts<'ctx>,
 }
 
 impl<'ctx> Analysis<'ctx> {
     /// `None` where the ranges do not settle.
-    fn new(module: &Module<'_>, function: FunctionValue<'ctx>, shape: &Shape, given: &[ArgumentRange]) -> Option<Self> {
+    fn new(
+        module: &Module<'_>,
+        function: FunctionValue<'ctx>,
+        shape: &FunctionShape,
+        given: &[ArgumentRange],
+    ) -> Option<Self> {
         let mut analysis = Analysis {
             known: HashMap::new(),
             arguments: HashMap::new(),
             behind: HashMap::new(),
-            facts: Facts::new(function),
+            facts: BlockFacts::new(function),
         };
         let is_entry = function.get_name().to_bytes() == shape.symbol.as_bytes();
         if is_entry && ranges::is_suitable(function, shape) && module.get_function(&shape.symbol).is_some() {
@@ -85,7 +90,7 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     /// Takes the ranges of the arguments.
-    fn take(&mut self, function: FunctionValue<'ctx>, shape: &Shape, given: &[ArgumentRange]) {
+    fn take(&mut self, function: FunctionValue<'ctx>, shape: &FunctionShape, given: &[ArgumentRange]) {
         let untouched = changes_no_memory(function);
         for range in given {
             let parameter = shape.parameters.get(range.argument);
@@ -153,11 +158,11 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     /// What a value can be in a block.
-    pub fn at(&self, value: BasicValueEnum<'ctx>, block: BasicBlock<'ctx>) -> Range {
+    pub fn at(&self, value: BasicValueEnum<'ctx>, block: BasicBlock<'ctx>) -> ValueRange {
         self.refine(value, self.base(value), self.facts.at(block))
     }
 
-    fn refine(&self, value: BasicValueEnum<'ctx>, base: Range, facts: &[Fact<'ctx>]) -> Range {
+    fn refine(&self, value: BasicValueEnum<'ctx>, base: ValueRange, facts: &[Fact<'ctx>]) -> ValueRange {
         let about = facts.iter().filter_map(|fact| fact.about(value));
         about.fold(base, |range, fact| {
             facts::refined(range, fact.relations, self.base(fact.right), facts::format(value))
@@ -165,11 +170,11 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     /// What a value can be where it is made.
-    fn base(&self, value: BasicValueEnum<'ctx>) -> Range {
+    fn base(&self, value: BasicValueEnum<'ctx>) -> ValueRange {
         let constant = match value {
             BasicValueEnum::FloatValue(value) => float_constant(value),
             BasicValueEnum::IntValue(value) => integer_constant(value),
-            _ => Some(Range::Unknown),
+            _ => Some(ValueRange::Unknown),
         };
         let made = value.as_instruction_value();
         constant
@@ -179,13 +184,13 @@ impl<'ctx> Analysis<'ctx> {
                     self.known.get(&made).copied().unwrap_or(nothing(value))
                 }))
             })
-            .unwrap_or(Range::Unknown)
+            .unwrap_or(ValueRange::Unknown)
     }
 
-    fn floats(&self, at: InstructionValue<'ctx>, index: u32) -> Option<Floats> {
+    fn floats(&self, at: InstructionValue<'ctx>, index: u32) -> Option<FloatRange> {
         let value = raw::operand(at, index)?;
         match self.at(value, at.get_parent()?) {
-            Range::Float(floats) => Some(floats),
+            ValueRange::Float(floats) => Some(floats),
             _ => None,
         }
     }
@@ -193,16 +198,16 @@ impl<'ctx> Analysis<'ctx> {
     fn integers(&self, at: InstructionValue<'ctx>, index: u32) -> Option<Integers> {
         let value = int_operand(at, index).filter(|value| (2..=64).contains(&value.get_type().get_bit_width()))?;
         match self.at(value.into(), at.get_parent()?) {
-            Range::Integer(integers) => Some(integers),
+            ValueRange::Integer(integers) => Some(integers),
             _ => None,
         }
     }
 
     /// The range of a result.
-    fn made(&self, at: InstructionValue<'ctx>, value: BasicValueEnum<'ctx>) -> Range {
+    fn made(&self, at: InstructionValue<'ctx>, value: BasicValueEnum<'ctx>) -> ValueRange {
         let made = match value {
-            BasicValueEnum::FloatValue(float) => self.made_float(at, float).map(Range::Float),
-            BasicValueEnum::IntValue(integer) => self.made_integer(at, integer).map(Range::Integer),
+            BasicValueEnum::FloatValue(float) => self.made_float(at, float).map(ValueRange::Float),
+            BasicValueEnum::IntValue(integer) => self.made_integer(at, integer).map(ValueRange::Integer),
             _ => None,
         };
         made.or_else(|| self.made_elsewhere(at, value))
@@ -210,7 +215,7 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     /// Values that only pass through.
-    fn made_elsewhere(&self, at: InstructionValue<'ctx>, value: BasicValueEnum<'ctx>) -> Option<Range> {
+    fn made_elsewhere(&self, at: InstructionValue<'ctx>, value: BasicValueEnum<'ctx>) -> Option<ValueRange> {
         let operand = |index| raw::operand(at, index);
         match at.get_opcode() {
             InstructionOpcode::Phi => Some(self.met(PhiValue::try_from(at).ok()?, value)),
@@ -222,8 +227,12 @@ impl<'ctx> Analysis<'ctx> {
                 let (range, bits) = self.behind.get(&operand(0)?).copied()?;
                 // A load of another type sees other numbers.
                 match (range, value) {
-                    (Range::Float(_), BasicValueEnum::FloatValue(value)) => value.get_type().get_bit_width() == bits,
-                    (Range::Integer(_), BasicValueEnum::IntValue(value)) => value.get_type().get_bit_width() == bits,
+                    (ValueRange::Float(_), BasicValueEnum::FloatValue(value)) => {
+                        value.get_type().get_bit_width() == bits
+                    }
+                    (ValueRange::Integer(_), BasicValueEnum::IntValue(value)) => {
+                        value.get_type().get_bit_width() == bits
+                    }
                     _ => false,
                 }
                 .then_some(range)
@@ -232,7 +241,7 @@ impl<'ctx> Analysis<'ctx> {
         }
     }
 
-    fn met(&self, phi: PhiValue<'ctx>, value: BasicValueEnum<'ctx>) -> Range {
+    fn met(&self, phi: PhiValue<'ctx>, value: BasicValueEnum<'ctx>) -> ValueRange {
         let block = phi.as_instruction().get_parent();
         phi.get_incomings().fold(nothing(value), |range, (incoming, from)| {
             let there = self.at(incoming, from);
@@ -244,7 +253,7 @@ impl<'ctx> Analysis<'ctx> {
         })
     }
 
-    fn made_float(&self, at: InstructionValue<'ctx>, value: FloatValue<'ctx>) -> Option<Floats> {
+    fn made_float(&self, at: InstructionValue<'ctx>, value: FloatValue<'ctx>) -> Option<FloatRange> {
         use InstructionOpcode as Op;
         let format = format_of(value.get_type())?;
         let binary = |f| {
@@ -281,7 +290,7 @@ impl<'ctx> Analysis<'ctx> {
     }
 
     /// x · x is not negative.
-    fn square(&self, at: InstructionValue<'ctx>, format: FloatFormat) -> Option<Floats> {
+    fn square(&self, at: InstructionValue<'ctx>, format: FloatFormat) -> Option<FloatRange> {
         let magnitude = transfer::magnitude(self.floats(at, 0)?);
         Some(transfer::float_binary(Binary::Mul, magnitude, magnitude, format))
     }
@@ -333,20 +342,20 @@ fn is_square(at: InstructionValue<'_>) -> bool {
 }
 
 /// Integers as floats, rounded to nearest, which is monotone.
-fn converted(range: Integers, format: FloatFormat) -> Floats {
+fn converted(range: Integers, format: FloatFormat) -> FloatRange {
     if range.is_empty() {
-        return Floats::NONE;
+        return FloatRange::NONE;
     }
     match format {
-        FloatFormat::F32 => Floats::between(f64::from(range.lo as f32), f64::from(range.hi as f32)),
+        FloatFormat::F32 => FloatRange::between(f64::from(range.lo as f32), f64::from(range.hi as f32)),
         // The extended format has integers between the doubles.
-        FloatFormat::F80 => Floats::between((range.lo as f64).next_down(), (range.hi as f64).next_up()),
-        FloatFormat::F64 => Floats::between(range.lo as f64, range.hi as f64),
+        FloatFormat::F80 => FloatRange::between((range.lo as f64).next_down(), (range.hi as f64).next_up()),
+        FloatFormat::F64 => FloatRange::between(range.lo as f64, range.hi as f64),
     }
 }
 
 /// Floats as integers, rounded towards zero; out of range they may become anything.
-fn cut(range: Floats, bits: u32) -> Integers {
+fn cut(range: FloatRange, bits: u32) -> Integers {
     let all = Integers::all(bits);
     if range.is_empty() && !range.nan {
         return Integers::NONE;
@@ -360,37 +369,37 @@ fn cut(range: Floats, bits: u32) -> Integers {
     }
 }
 
-fn given_range(scalar: &Scalar, range: &ArgumentRange) -> Range {
+fn given_range(scalar: &Scalar, range: &ArgumentRange) -> ValueRange {
     match *scalar {
-        Scalar::F32 | Scalar::F64 | Scalar::F80 => Range::Float(Floats::between(range.lo, range.hi)),
+        Scalar::F32 | Scalar::F64 | Scalar::F80 => ValueRange::Float(FloatRange::between(range.lo, range.hi)),
         Scalar::Integer { bits, signed } if bits <= 64 => {
             let (least, greatest) = super::hazard::limits(bits, signed);
             let lo = (range.lo.ceil() as i128).clamp(least, greatest);
             let hi = (range.hi.floor() as i128).clamp(least, greatest);
-            Range::Integer(Integers { lo, hi }.wrapped(bits))
+            ValueRange::Integer(Integers { lo, hi }.wrapped(bits))
         }
-        _ => Range::Unknown,
+        _ => ValueRange::Unknown,
     }
 }
 
-fn float_constant(value: FloatValue<'_>) -> Option<Range> {
+fn float_constant(value: FloatValue<'_>) -> Option<ValueRange> {
     let (number, lost) = raw::float_constant(value)?;
-    Some(Range::Float(if number.is_nan() {
-        Floats {
+    Some(ValueRange::Float(if number.is_nan() {
+        FloatRange {
             nan: true,
-            ..Floats::NONE
+            ..FloatRange::NONE
         }
     } else if lost {
-        Floats::between(number.next_down(), number.next_up())
+        FloatRange::between(number.next_down(), number.next_up())
     } else {
-        Floats::between(number, number)
+        FloatRange::between(number, number)
     }))
 }
 
-fn integer_constant(value: IntValue<'_>) -> Option<Range> {
+fn integer_constant(value: IntValue<'_>) -> Option<ValueRange> {
     let is_narrow = value.get_type().get_bit_width() <= 64;
     let number = value.get_sign_extended_constant().filter(|_| is_narrow)?;
-    Some(Range::Integer(Integers {
+    Some(ValueRange::Integer(Integers {
         lo: number.into(),
         hi: number.into(),
     }))
@@ -403,21 +412,21 @@ fn width(value: BasicValueEnum<'_>) -> u32 {
     }
 }
 
-fn anything(value: BasicValueEnum<'_>) -> Range {
+fn anything(value: BasicValueEnum<'_>) -> ValueRange {
     match value {
-        BasicValueEnum::FloatValue(_) => Range::Float(Floats::ALL),
+        BasicValueEnum::FloatValue(_) => ValueRange::Float(FloatRange::ALL),
         BasicValueEnum::IntValue(value) if (2..=64).contains(&value.get_type().get_bit_width()) => {
-            Range::Integer(Integers::all(value.get_type().get_bit_width()))
+            ValueRange::Integer(Integers::all(value.get_type().get_bit_width()))
         }
-        _ => Range::Unknown,
+        _ => ValueRange::Unknown,
     }
 }
 
-fn nothing(value: BasicValueEnum<'_>) -> Range {
+fn nothing(value: BasicValueEnum<'_>) -> ValueRange {
     match anything(value) {
-        Range::Float(_) => Range::Float(Floats::NONE),
-        Range::Integer(_) => Range::Integer(Integers::NONE),
-        Range::Unknown => Range::Unknown,
+        ValueRange::Float(_) => ValueRange::Float(FloatRange::NONE),
+        ValueRange::Integer(_) => ValueRange::Integer(Integers::NONE),
+        ValueRange::Unknown => ValueRange::Unknown,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::llvm::hazard::limits;
 /// Floats between two numbers, both included, infinities being numbers too; and NaN if so said. No number at all where
 /// the bounds are reversed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Floats {
+pub(crate) struct FloatRange {
     /// Least number.
     pub lo: f64,
     /// Greatest number.
@@ -19,15 +19,15 @@ pub(crate) struct Floats {
     pub nan: bool,
 }
 
-impl Floats {
+impl FloatRange {
     /// Anything.
-    pub const ALL: Floats = Floats {
+    pub const ALL: FloatRange = FloatRange {
         lo: f64::NEG_INFINITY,
         hi: f64::INFINITY,
         nan: true,
     };
     /// Nothing: code that is not reached.
-    pub const NONE: Floats = Floats {
+    pub const NONE: FloatRange = FloatRange {
         lo: f64::INFINITY,
         hi: f64::NEG_INFINITY,
         nan: false,
@@ -35,7 +35,7 @@ impl Floats {
 
     /// Numbers between two bounds.
     pub fn between(lo: f64, hi: f64) -> Self {
-        Floats { lo, hi, nan: false }
+        FloatRange { lo, hi, nan: false }
     }
 
     /// Whether there is no number in it.
@@ -51,7 +51,7 @@ impl Floats {
 
     /// All that is in one or the other.
     pub fn join(self, other: Self) -> Self {
-        Floats {
+        FloatRange {
             lo: self.lo.min(other.lo),
             hi: self.hi.max(other.hi),
             nan: self.nan || other.nan,
@@ -67,7 +67,7 @@ impl Floats {
     /// numbers of the extended format.
     pub fn rounded(self, format: FloatFormat) -> Self {
         match format {
-            FloatFormat::F32 => Floats {
+            FloatFormat::F32 => FloatRange {
                 lo: f64::from(self.lo as f32),
                 hi: f64::from(self.hi as f32),
                 ..self
@@ -131,36 +131,36 @@ impl Integers {
 
 /// What is known of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Range {
+pub(crate) enum ValueRange {
     /// A float.
-    Float(Floats),
+    Float(FloatRange),
     /// An integer.
     Integer(Integers),
     /// Something else.
     Unknown,
 }
 
-impl Range {
+impl ValueRange {
     /// All that is in one or the other.
     pub fn join(self, other: Self) -> Self {
         match (self, other) {
-            (Range::Float(a), Range::Float(b)) => Range::Float(a.join(b)),
-            (Range::Integer(a), Range::Integer(b)) => Range::Integer(a.join(b)),
-            _ => Range::Unknown,
+            (ValueRange::Float(a), ValueRange::Float(b)) => ValueRange::Float(a.join(b)),
+            (ValueRange::Integer(a), ValueRange::Integer(b)) => ValueRange::Integer(a.join(b)),
+            _ => ValueRange::Unknown,
         }
     }
 
     /// What grows beyond an earlier range grows without bound: so that loops come to an end.
     pub fn widened(self, before: Self, bits: u32) -> Self {
         match (self, before) {
-            (Range::Float(now), Range::Float(old)) => Range::Float(Floats {
+            (ValueRange::Float(now), ValueRange::Float(old)) => ValueRange::Float(FloatRange {
                 lo: if now.lo < old.lo { f64::NEG_INFINITY } else { now.lo },
                 hi: if now.hi > old.hi { f64::INFINITY } else { now.hi },
                 nan: now.nan,
             }),
-            (Range::Integer(now), Range::Integer(old)) => {
+            (ValueRange::Integer(now), ValueRange::Integer(old)) => {
                 let all = Integers::all(bits);
-                Range::Integer(Integers {
+                ValueRange::Integer(Integers {
                     lo: if now.lo < old.lo { all.lo } else { now.lo },
                     hi: if now.hi > old.hi { all.hi } else { now.hi },
                 })
@@ -170,15 +170,15 @@ impl Range {
     }
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for ValueRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Range::Float(floats) => {
+            ValueRange::Float(floats) => {
                 write!(f, "[{:?}, {:?}]", floats.lo, floats.hi)?;
                 f.write_str(if floats.nan { " or NaN" } else { "" })
             }
-            Range::Integer(integers) => write!(f, "[{}, {}]", integers.lo, integers.hi),
-            Range::Unknown => f.write_str("anything"),
+            ValueRange::Integer(integers) => write!(f, "[{}, {}]", integers.lo, integers.hi),
+            ValueRange::Unknown => f.write_str("anything"),
         }
     }
 }

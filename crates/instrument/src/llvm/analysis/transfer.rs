@@ -6,37 +6,40 @@
 use inkwell::values::InstructionOpcode;
 use interval::{Binary, Definedness, FloatEnclosure, Unary};
 
-use super::range::{Floats, Integers};
+use super::range::{FloatRange, Integers};
 use crate::branch::FloatFormat;
 
 /// A float operation of two operands.
-pub(crate) fn float_binary(f: Binary, a: Floats, b: Floats, format: FloatFormat) -> Floats {
+pub(crate) fn float_binary(f: Binary, a: FloatRange, b: FloatRange, format: FloatFormat) -> FloatRange {
     let nan = a.nan || b.nan;
     if a.is_empty() || b.is_empty() {
-        return Floats { nan, ..Floats::NONE };
+        return FloatRange {
+            nan,
+            ..FloatRange::NONE
+        };
     }
     let (Some(x), Some(y)) = (a.reals(), b.reals()) else {
-        return Floats::ALL;
+        return FloatRange::ALL;
     };
     let (x, y) = (FloatEnclosure::everywhere(x), FloatEnclosure::everywhere(y));
     enclosed(FloatEnclosure::binary(f, x, y), nan).rounded(format)
 }
 
 /// A float operation of one operand.
-pub(crate) fn float_unary(f: Unary, a: Floats, format: FloatFormat) -> Floats {
+pub(crate) fn float_unary(f: Unary, a: FloatRange, format: FloatFormat) -> FloatRange {
     if a.is_empty() {
         return a;
     }
-    let Some(x) = a.reals() else { return Floats::ALL };
+    let Some(x) = a.reals() else { return FloatRange::ALL };
     enclosed(FloatEnclosure::unary(f, FloatEnclosure::everywhere(x)), a.nan).rounded(format)
 }
 
 /// Where the function has no value, the machine has an infinity or NaN.
-fn enclosed(values: FloatEnclosure, nan: bool) -> Floats {
+fn enclosed(values: FloatEnclosure, nan: bool) -> FloatRange {
     if values.defined != Definedness::Everywhere {
-        return Floats::ALL;
+        return FloatRange::ALL;
     }
-    Floats {
+    FloatRange {
         lo: values.range.lo(),
         hi: values.range.hi(),
         nan,
@@ -44,8 +47,8 @@ fn enclosed(values: FloatEnclosure, nan: bool) -> Floats {
 }
 
 /// The other zero is always there too; changing signs and cutting them off is exact.
-pub(crate) fn negated(a: Floats) -> Floats {
-    Floats {
+pub(crate) fn negated(a: FloatRange) -> FloatRange {
+    FloatRange {
         lo: -a.hi,
         hi: -a.lo,
         nan: a.nan,
@@ -53,7 +56,7 @@ pub(crate) fn negated(a: Floats) -> Floats {
 }
 
 /// |a|
-pub(crate) fn magnitude(a: Floats) -> Floats {
+pub(crate) fn magnitude(a: FloatRange) -> FloatRange {
     if a.is_empty() {
         return a;
     }
@@ -62,7 +65,7 @@ pub(crate) fn magnitude(a: Floats) -> Floats {
     } else {
         0.0
     };
-    Floats {
+    FloatRange {
         lo,
         hi: a.lo.abs().max(a.hi.abs()),
         nan: a.nan,
@@ -70,7 +73,7 @@ pub(crate) fn magnitude(a: Floats) -> Floats {
 }
 
 /// A call of the maths library.
-pub(crate) fn call(name: &str, a: Floats, b: Option<Floats>, format: FloatFormat) -> Floats {
+pub(crate) fn call(name: &str, a: FloatRange, b: Option<FloatRange>, format: FloatFormat) -> FloatRange {
     let exact = [
         "sqrt",
         "floor",
@@ -84,7 +87,7 @@ pub(crate) fn call(name: &str, a: Floats, b: Option<Floats>, format: FloatFormat
     .contains(&name);
     let made = match (name, b) {
         // Near their zeros and poles, libraries promise no relative error for these.
-        ("lgamma" | "tgamma", _) => return Floats::ALL,
+        ("lgamma" | "tgamma", _) => return FloatRange::ALL,
         // The sign of a zero decides between π and −π, and ranges do not tell it.
         ("atan2", Some(b)) => return half_turns(a.nan || b.nan),
         ("fabs", _) => return magnitude(a),
@@ -97,21 +100,21 @@ pub(crate) fn call(name: &str, a: Floats, b: Option<Floats>, format: FloatFormat
     match made {
         Some(made) if exact => made,
         Some(made) => loosened(made, name, format),
-        None => Floats::ALL,
+        None => FloatRange::ALL,
     }
 }
 
 /// All angles, with room for rounding.
-fn half_turns(nan: bool) -> Floats {
-    Floats {
+fn half_turns(nan: bool) -> FloatRange {
+    FloatRange {
         nan,
-        ..Floats::between(-3.15, 3.15)
+        ..FloatRange::between(-3.15, 3.15)
     }
 }
 
 /// An operand that is NaN leaves the other one, except for a signalling NaN, of which libraries make a NaN.
-fn least(a: Floats, b: Floats) -> Floats {
-    let both = Floats {
+fn least(a: FloatRange, b: FloatRange) -> FloatRange {
+    let both = FloatRange {
         lo: a.lo.min(b.lo),
         hi: a.hi.min(b.hi),
         nan: a.nan || b.nan,
@@ -123,7 +126,7 @@ fn least(a: Floats, b: Floats) -> Floats {
 /// Functions that are never negative, however they are rounded.
 const NEVER_NEGATIVE: [&str; 7] = ["exp", "exp2", "exp10", "cosh", "hypot", "erfc", "acosh"];
 
-fn loosened(made: Floats, name: &str, format: FloatFormat) -> Floats {
+fn loosened(made: FloatRange, name: &str, format: FloatFormat) -> FloatRange {
     if made.is_empty() {
         return made;
     }
@@ -139,7 +142,7 @@ fn loosened(made: Floats, name: &str, format: FloatFormat) -> Floats {
     } else {
         lo
     };
-    Floats { lo, hi, ..made }.rounded(format)
+    FloatRange { lo, hi, ..made }.rounded(format)
 }
 
 /// An operation of two integers that wraps.

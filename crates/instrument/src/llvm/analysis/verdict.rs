@@ -1,36 +1,38 @@
 //! Which hazards the ranges exclude.
 
-use super::range::{Floats, Integers, Range};
+use super::range::{FloatRange, Integers, ValueRange};
 use super::{Analysis, transfer};
 use crate::branch::FloatFormat;
-use crate::llvm::hazard::{self, Operation, Site, Verb, limits};
+use crate::llvm::hazard::{self, HazardSite, Operation, Verb, limits};
 
 /// The ranges at an operation.
-struct Known {
-    left: Range,
-    right: Range,
-    result: Range,
+struct OperandRanges {
+    left: ValueRange,
+    right: ValueRange,
+    result: ValueRange,
 }
 
 /// The proof that a hazard cannot die, in a sentence.
-pub(super) fn excluded<'ctx>(analysis: &Analysis<'ctx>, site: &Site<'ctx>, cancel_bits: u32) -> Option<String> {
+pub(super) fn excluded<'ctx>(analysis: &Analysis<'ctx>, site: &HazardSite<'ctx>, cancel_bits: u32) -> Option<String> {
     let operation = &site.operation;
     let block = operation.at.get_parent()?;
     let range = |value| analysis.at(value, block);
-    let known = Known {
+    let known = OperandRanges {
         left: range(operation.left),
-        right: operation.right.map_or(Range::Unknown, range),
-        result: operation.result().map_or(Range::Unknown, range),
+        right: operation.right.map_or(ValueRange::Unknown, range),
+        result: operation.result().map_or(ValueRange::Unknown, range),
     };
     let excluded = match (known.left, known.right) {
-        (Range::Integer(left), right) => excludes_integers(site.operator(), operation, left, right),
-        (Range::Float(left), right) => excludes_floats(site.operator(), operation, left, right, &known, cancel_bits),
+        (ValueRange::Integer(left), right) => excludes_integers(site.operator(), operation, left, right),
+        (ValueRange::Float(left), right) => {
+            excludes_floats(site.operator(), operation, left, right, &known, cancel_bits)
+        }
         _ => false,
     };
     excluded.then(|| words(operation, &known))
 }
 
-fn words(operation: &Operation<'_>, known: &Known) -> String {
+fn words(operation: &Operation<'_>, known: &OperandRanges) -> String {
     match operation.right {
         Some(_) => format!(
             "interval analysis: the operands lie in {} and {}",
@@ -40,9 +42,9 @@ fn words(operation: &Operation<'_>, known: &Known) -> String {
     }
 }
 
-fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, right: Range) -> bool {
+fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, right: ValueRange) -> bool {
     let right = match right {
-        Range::Integer(right) => Some(right),
+        ValueRange::Integer(right) => Some(right),
         _ => None,
     };
     let is_never = |value: i128| !left.contains(value) && right.is_none_or(|right| !right.contains(value));
@@ -85,17 +87,17 @@ fn keeps_type(operation: &Operation<'_>, left: Integers, right: Option<Integers>
 fn excludes_floats(
     operator: &str,
     operation: &Operation<'_>,
-    left: Floats,
-    right: Range,
-    known: &Known,
+    left: FloatRange,
+    right: ValueRange,
+    known: &OperandRanges,
     cancel_bits: u32,
 ) -> bool {
     let right = match right {
-        Range::Float(right) => Some(right),
+        ValueRange::Float(right) => Some(right),
         _ => None,
     };
     let result = match known.result {
-        Range::Float(result) => Some(result),
+        ValueRange::Float(result) => Some(result),
         _ => None,
     };
     match operator {
@@ -117,7 +119,7 @@ fn excludes_floats(
 }
 
 /// No number in it is subnormal or zero. The least normal double is above that of the extended format.
-fn is_normal(operation: &Operation<'_>, result: Floats) -> bool {
+fn is_normal(operation: &Operation<'_>, result: FloatRange) -> bool {
     let format = operation
         .result_float()
         .and_then(|result| hazard::format_of(result.get_type()));
@@ -129,9 +131,9 @@ fn is_normal(operation: &Operation<'_>, result: Floats) -> bool {
 }
 
 /// Operands that are numbers give a number.
-fn makes_no_nan(operation: &Operation<'_>, left: Floats, right: Option<Floats>) -> bool {
+fn makes_no_nan(operation: &Operation<'_>, left: FloatRange, right: Option<FloatRange>) -> bool {
     use interval::Binary;
-    let number = |floats: Floats| Floats { nan: false, ..floats };
+    let number = |floats: FloatRange| FloatRange { nan: false, ..floats };
     let (left, right) = (number(left), right.map(number));
     let format = FloatFormat::F64;
     let binary = |f| right.map(|right| transfer::float_binary(f, left, right, format));
@@ -151,7 +153,13 @@ fn makes_no_nan(operation: &Operation<'_>, left: Floats, right: Option<Floats>) 
 ///
 /// A mutant dies where |r| < 2^(e−k+1) with 2^e ≤ max(|a|, |b|), so never where |r| ≥ max(|a|, |b|) · 2^(1−k); twice that
 /// leaves room for the rounding of the bound.
-fn keeps_bits(operation: &Operation<'_>, left: Floats, right: Floats, result: Floats, cancel_bits: u32) -> bool {
+fn keeps_bits(
+    operation: &Operation<'_>,
+    left: FloatRange,
+    right: FloatRange,
+    result: FloatRange,
+    cancel_bits: u32,
+) -> bool {
     let right = if operation.verb == Verb::FSub {
         transfer::negated(right)
     } else {

@@ -4,27 +4,27 @@ use inkwell::FloatPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::{BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
 use super::range::operands;
-use super::{Plan, Probe};
+use super::{HazardPlan, HazardProbe};
 
-pub(super) fn plan_cancel(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_cancel(operation: &Operation<'_>) -> Option<HazardPlan> {
     // x − x is exactly zero, whatever x is; and what nothing has rounded yet is exact.
     let is_exact = operands(operation).all(|operand| operand.as_instruction().is_none_or(is_load));
     let is_sum = matches!(operation.verb, Verb::FAdd | Verb::FSub);
     let is_sum = is_sum && !is_exact && operation.right != Some(operation.left);
-    is_sum.then(|| Plan::new("", Probe::float("cancel", 0.0, 0.0)))
+    is_sum.then(|| HazardPlan::new("", HazardProbe::float("cancel", 0.0, 0.0)))
 }
 
 fn is_load(made: InstructionValue<'_>) -> bool {
     made.get_opcode() == InstructionOpcode::Load
 }
 
-pub(super) fn plan_absorb(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_absorb(operation: &Operation<'_>) -> Option<HazardPlan> {
     let is_sum = matches!(operation.verb, Verb::FAdd | Verb::FSub);
     let words = "an operand is not zero and the result is the other operand";
-    is_sum.then(|| Plan::new(words, Probe::float("absorb", 0.0, 0.0)).notable(false))
+    is_sum.then(|| HazardPlan::new(words, HazardProbe::float("absorb", 0.0, 0.0)).notable(false))
 }
 
 /// Whether leading bits are lost, exact operands or not, and the bound that the result is below then.
@@ -32,7 +32,7 @@ pub(super) fn plan_absorb(operation: &Operation<'_>) -> Option<Plan> {
 /// With e = exponent(max(|a|, |b|)), at least k bits are lost when |r| < 2^(e−k+1).
 pub(super) fn loses<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<(IntValue<'ctx>, FloatValue<'ctx>), BuilderError> {
     let (Some(a), Some(b), Some(r)) = (
         operation.left_float(),
@@ -57,14 +57,14 @@ pub(super) fn loses<'ctx>(
 /// Without knowledge of exactness: what dies is among this.
 pub(super) fn dies_cancel<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     loses(operation, emit).map(|(lost, _)| lost)
 }
 
 pub(super) fn dies_absorb<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(a), Some(b), Some(r)) = (
         operation.left_float(),
@@ -89,7 +89,7 @@ pub(super) fn dies_absorb<'ctx>(
     Ok(dies)
 }
 
-impl<'ctx> Emit<'_, 'ctx> {
+impl<'ctx> ConditionPlace<'_, 'ctx> {
     /// The bits of a float.
     pub(super) fn bits(&self, value: FloatValue<'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
         let ty = self.context().custom_width_int_type(

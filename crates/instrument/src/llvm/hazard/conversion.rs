@@ -9,9 +9,9 @@ use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::values::{BasicValue, InstructionOpcode, InstructionValue, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb, users};
-use super::{Plan, Probe, limits, signs, unwritten};
+use super::{HazardPlan, HazardProbe, limits, signs, unwritten};
 use crate::llvm::lower::int_operand;
 use crate::llvm::raw;
 
@@ -68,7 +68,7 @@ pub(super) fn is_marker(at: InstructionValue<'_>) -> bool {
     raw::called(at).is_some_and(|name| name.starts_with(MARKER) || name == unwritten::MARKER)
 }
 
-pub(super) fn plan_trunc(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_trunc(operation: &Operation<'_>) -> Option<HazardPlan> {
     match operation.verb {
         Verb::Convert(conversion) if !conversion.is_sign => Some(plan(operation, conversion)),
         Verb::Cast => plan_cast(operation),
@@ -76,36 +76,36 @@ pub(super) fn plan_trunc(operation: &Operation<'_>) -> Option<Plan> {
     }
 }
 
-pub(super) fn plan_sign(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_sign(operation: &Operation<'_>) -> Option<HazardPlan> {
     match operation.verb {
         Verb::Convert(conversion) if conversion.is_sign => Some(plan(operation, conversion)),
         _ => None,
     }
 }
 
-fn plan(operation: &Operation<'_>, conversion: Conversion) -> Plan {
+fn plan(operation: &Operation<'_>, conversion: Conversion) -> HazardPlan {
     let (least, greatest) = limits(conversion.to_bits, conversion.to_signed);
     bounds(operation, least, greatest)
 }
 
 /// The value leaves an interval; a bound that its own type has is none.
-fn bounds(operation: &Operation<'_>, least: i128, greatest: i128) -> Plan {
+fn bounds(operation: &Operation<'_>, least: i128, greatest: i128) -> HazardPlan {
     let (lowest, highest) = limits(operation.bits(), operation.signed);
     let words = match (least > lowest, greatest < highest) {
         (true, true) => format!("the value is not between {least} and {greatest}"),
         (true, false) => format!("the value is below {least}"),
         _ => format!("the value is above {greatest}"),
     };
-    let how = Probe::SIGNED * u32::from(operation.signed)
-        + Probe::HAS_LEAST * u32::from(least > lowest)
-        + Probe::HAS_GREATEST * u32::from(greatest < highest);
-    Plan::new(
+    let how = HazardProbe::SIGNED * u32::from(operation.signed)
+        + HazardProbe::HAS_LEAST * u32::from(least > lowest)
+        + HazardProbe::HAS_GREATEST * u32::from(greatest < highest);
+    HazardPlan::new(
         words,
-        Probe::integer("beyond", least.max(lowest), greatest.min(highest), how),
+        HazardProbe::integer("beyond", least.max(lowest), greatest.min(highest), how),
     )
 }
 
-fn plan_cast(operation: &Operation<'_>) -> Option<Plan> {
+fn plan_cast(operation: &Operation<'_>) -> Option<HazardPlan> {
     let to = operation.at.get_type().into_int_type().get_bit_width();
     if to < 8 || is_checked(operation.at) || is_masked(operation.at) {
         return None;
@@ -171,7 +171,10 @@ fn read_by(user: InstructionValue<'_>, depth: u32) -> Option<bool> {
     }
 }
 
-pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+pub(super) fn dies<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
     if operation.verb == Verb::Cast {
         return dies_cast(operation, emit);
     }
@@ -183,7 +186,10 @@ pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> 
 
 /// The value is neither the sign extension nor the zero extension of the result, as far as both are possible readings.
 /// Where doubt counts, it is not among those that every reading keeps.
-fn dies_cast<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+fn dies_cast<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(value), Some(narrow)) = (operation.left_int(), emit.int_result(operation)) else {
         return Ok(emit.never());
     };

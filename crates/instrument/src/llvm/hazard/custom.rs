@@ -4,10 +4,10 @@ use inkwell::FloatPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::{BasicValueEnum, FloatValue, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::Operation;
 use crate::branch::Relations;
-use crate::custom::{Condition, Custom, Term};
+use crate::custom::{Custom, OperationCondition, OperationTerm};
 
 /// Whether the operator is on an operation.
 pub(super) fn applies(custom: &Custom, operation: &Operation<'_>) -> bool {
@@ -16,22 +16,22 @@ pub(super) fn applies(custom: &Custom, operation: &Operation<'_>) -> bool {
 
 /// Whether the condition holds, and how far it is from that: for `and` the sum, for `or` the least.
 pub(super) fn build<'ctx>(
-    condition: &Condition,
+    condition: &OperationCondition,
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<(IntValue<'ctx>, FloatValue<'ctx>), BuilderError> {
     let builder = &emit.builder;
     match condition {
-        Condition::Compare(a, relations, b) => {
+        OperationCondition::Compare(a, relations, b) => {
             let (a, b) = (term(a, operation, emit)?, term(b, operation, emit)?);
             let holds = builder.build_float_compare(predicate(*relations), a, b, "")?;
             Ok((holds, far(emit, a, b, *relations)?))
         }
-        Condition::And(a, b) => {
+        OperationCondition::And(a, b) => {
             let ((a, far_a), (b, far_b)) = (build(a, operation, emit)?, build(b, operation, emit)?);
             Ok((builder.build_and(a, b, "")?, builder.build_float_add(far_a, far_b, "")?))
         }
-        Condition::Or(a, b) => {
+        OperationCondition::Or(a, b) => {
             let ((a, far_a), (b, far_b)) = (build(a, operation, emit)?, build(b, operation, emit)?);
             let nearer = builder.build_float_compare(FloatPredicate::OLT, far_a, far_b, "")?;
             let least = builder.build_select(nearer, far_a, far_b, "")?.into_float_value();
@@ -53,7 +53,7 @@ fn predicate(Relations(relations): Relations) -> FloatPredicate {
 }
 
 fn far<'ctx>(
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     a: FloatValue<'ctx>,
     b: FloatValue<'ctx>,
     relations: Relations,
@@ -69,22 +69,22 @@ fn far<'ctx>(
 }
 
 fn term<'ctx>(
-    term_: &Term,
+    term_: &OperationTerm,
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<FloatValue<'ctx>, BuilderError> {
     let builder = &emit.builder;
     match term_ {
-        Term::Left => double(Some(operation.left), operation.signed, emit),
-        Term::Right => double(operation.right, operation.signed, emit),
-        Term::Result => double(
+        OperationTerm::Left => double(Some(operation.left), operation.signed, emit),
+        OperationTerm::Right => double(operation.right, operation.signed, emit),
+        OperationTerm::Result => double(
             operation.result().filter(|_| emit.has_result),
             operation.result_signed(),
             emit,
         ),
-        Term::Number(number) => Ok(emit.context().f64_type().const_float(*number)),
-        Term::Abs(inner) => emit.magnitude(term(inner, operation, emit)?),
-        Term::Binary(sign, a, b) => {
+        OperationTerm::Number(number) => Ok(emit.context().f64_type().const_float(*number)),
+        OperationTerm::Abs(inner) => emit.magnitude(term(inner, operation, emit)?),
+        OperationTerm::Binary(sign, a, b) => {
             let (a, b) = (term(a, operation, emit)?, term(b, operation, emit)?);
             match sign {
                 '+' => builder.build_float_add(a, b, ""),
@@ -100,7 +100,7 @@ fn term<'ctx>(
 fn double<'ctx>(
     value: Option<BasicValueEnum<'ctx>>,
     signed: bool,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<FloatValue<'ctx>, BuilderError> {
     let ty = emit.context().f64_type();
     match value {

@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use inkwell::values::{BasicValue, InstructionValue};
 
-use super::Site;
+use super::HazardSite;
 use crate::llvm::raw;
 
 /// For each site the sites at other operations whose results its operands were computed from, by their places. What goes
 /// through memory is not followed.
-pub(crate) fn dependencies(sites: &[Site<'_>]) -> Vec<Vec<u32>> {
+pub(crate) fn dependencies(sites: &[HazardSite<'_>]) -> Vec<Vec<u32>> {
     let mut made_at: HashMap<InstructionValue<'_>, Vec<u32>> = HashMap::new();
     for (place, site) in sites.iter().enumerate() {
         if let Some(result) = site.operation.result().and_then(|result| result.as_instruction_value()) {
@@ -19,7 +19,7 @@ pub(crate) fn dependencies(sites: &[Site<'_>]) -> Vec<Vec<u32>> {
     sites.iter().map(|site| behind(site, &made_at)).collect()
 }
 
-fn behind<'ctx>(site: &Site<'ctx>, made_at: &HashMap<InstructionValue<'ctx>, Vec<u32>>) -> Vec<u32> {
+fn behind<'ctx>(site: &HazardSite<'ctx>, made_at: &HashMap<InstructionValue<'ctx>, Vec<u32>>) -> Vec<u32> {
     let operands = [Some(site.operation.left), site.operation.right];
     let mut waiting: Vec<_> = operands
         .into_iter()

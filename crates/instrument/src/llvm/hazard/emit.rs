@@ -11,7 +11,7 @@ use inkwell::{FloatPredicate, IntPredicate};
 use super::operation::Operation;
 
 /// A place in the code where conditions are built.
-pub(crate) struct Emit<'a, 'ctx> {
+pub(crate) struct ConditionPlace<'a, 'ctx> {
     /// The module.
     pub module: &'a Module<'ctx>,
     /// Builds at the place.
@@ -25,7 +25,7 @@ pub(crate) struct Emit<'a, 'ctx> {
     pub in_doubt: bool,
 }
 
-impl<'ctx> Emit<'_, 'ctx> {
+impl<'ctx> ConditionPlace<'_, 'ctx> {
     /// The context of the module.
     pub fn context(&self) -> ContextRef<'ctx> {
         self.module.get_context()

@@ -21,7 +21,7 @@ use super::conversion::Conversion;
 use crate::llvm::lower::{builder_before, int_operand, is_conditional};
 use crate::llvm::module::llvm;
 use crate::llvm::raw;
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 const CONVERSION: &str = "__ubsan_handle_implicit_conversion";
 const SHIFT: &str = "__ubsan_handle_shift_out_of_bounds";
@@ -30,7 +30,7 @@ const SHIFT: &str = "__ubsan_handle_shift_out_of_bounds";
 const SIGN_CHANGE: u64 = 3;
 
 /// Turns all checks of a module into markers.
-pub(crate) fn mark(module: &Module<'_>) -> Result<(), Trouble> {
+pub(crate) fn mark(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     for function in module.get_functions() {
         for block in function.get_basic_blocks() {
             if let Some(check) = find(block) {
@@ -41,7 +41,7 @@ pub(crate) fn mark(module: &Module<'_>) -> Result<(), Trouble> {
     module.verify().map_err(llvm)
 }
 
-struct Check<'ctx> {
+struct SanitizerCheck<'ctx> {
     end: InstructionValue<'ctx>,
     call: InstructionValue<'ctx>,
     handler: BasicBlock<'ctx>,
@@ -49,7 +49,7 @@ struct Check<'ctx> {
     is_shift: bool,
 }
 
-fn find(block: BasicBlock<'_>) -> Option<Check<'_>> {
+fn find(block: BasicBlock<'_>) -> Option<SanitizerCheck<'_>> {
     let end = block.get_terminator().filter(|end| is_conditional(*end))?;
     let [otherwise, handler] = raw::successors(end)[..] else {
         return None;
@@ -59,7 +59,7 @@ fn find(block: BasicBlock<'_>) -> Option<Check<'_>> {
     };
     let call = handler.get_instructions().find(handles)?;
     let is_shift = raw::called(call)?.starts_with(SHIFT);
-    Some(Check {
+    Some(SanitizerCheck {
         end,
         call,
         handler,
@@ -68,7 +68,7 @@ fn find(block: BasicBlock<'_>) -> Option<Check<'_>> {
     })
 }
 
-fn replace<'ctx>(module: &Module<'ctx>, check: Check<'ctx>) -> Result<(), Trouble> {
+fn replace<'ctx>(module: &Module<'ctx>, check: SanitizerCheck<'ctx>) -> Result<(), InstrumentTrouble> {
     let builder = builder_before(module.get_context(), check.end);
     if check.is_shift {
         keep_sign(&check);
@@ -91,7 +91,9 @@ fn replace<'ctx>(module: &Module<'ctx>, check: Check<'ctx>) -> Result<(), Troubl
 }
 
 /// The conversion and its values; `None` for constants, which the source has on purpose, and for wide integers.
-fn understand<'ctx>(check: &Check<'ctx>) -> Option<(Conversion, IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>)> {
+fn understand<'ctx>(
+    check: &SanitizerCheck<'ctx>,
+) -> Option<(Conversion, IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>)> {
     let kept = int_operand(check.end, 0)?;
     let value = |index| unwidened(int_operand(check.call, index)?);
     let (from, to) = (value(1)?, value(2)?);
@@ -151,7 +153,7 @@ fn integer(description: BasicValueEnum<'_>) -> Option<(bool, u32)> {
     (kind == 0 && about < 16).then(|| (about & 1 == 1, 1 << (about >> 1)))
 }
 
-fn keep_sign(check: &Check<'_>) {
+fn keep_sign(check: &SanitizerCheck<'_>) {
     let description = raw::operand(check.call, 0).and_then(|data| {
         let fields = raw::fields_behind(data);
         integer(*fields.get(1)?)
@@ -172,7 +174,7 @@ fn keep_sign(check: &Check<'_>) {
 }
 
 /// Removes a block that nothing leads to any more.
-fn remove(block: BasicBlock<'_>) -> Result<(), Trouble> {
+fn remove(block: BasicBlock<'_>) -> Result<(), InstrumentTrouble> {
     let instructions: Vec<_> = block.get_instructions().collect();
     for instruction in instructions.into_iter().rev() {
         instruction.erase_from_basic_block();

@@ -11,9 +11,9 @@ use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue, IntValue, PhiValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::insert::byte;
-use super::maths::{self, Exactness, Function};
+use super::maths::{self, Exactness, MathsFunction};
 use super::operation::Operation;
 use super::{format_of, suffix};
 use crate::llvm::lower::{builder_before, int_operand};
@@ -136,7 +136,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
         either(&emit, shadow, told)
     }
 
-    fn joined(&mut self, emit: &Emit<'_, 'ctx>, operands: &[FloatValue<'ctx>], depth: u32) -> Shadow<'ctx> {
+    fn joined(&mut self, emit: &ConditionPlace<'_, 'ctx>, operands: &[FloatValue<'ctx>], depth: u32) -> Shadow<'ctx> {
         let mut any = None;
         for operand in operands {
             let shadow = self.of(*operand, depth + 1)?;
@@ -194,7 +194,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
 
     fn of_call(
         &mut self,
-        function: &Function,
+        function: &MathsFunction,
         made: InstructionValue<'ctx>,
         a: FloatValue<'ctx>,
         b: Option<FloatValue<'ctx>>,
@@ -213,9 +213,9 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
         either(&emit, shadow, told)
     }
 
-    fn behind(&self, made: InstructionValue<'ctx>) -> Emit<'a, 'ctx> {
+    fn behind(&self, made: InstructionValue<'ctx>) -> ConditionPlace<'a, 'ctx> {
         let next = made.get_next_instruction().unwrap_or(made);
-        Emit {
+        ConditionPlace {
             module: self.module,
             builder: builder_before(self.module.get_context(), next),
             cancel_bits: 0,
@@ -225,7 +225,7 @@ impl<'a, 'ctx> Shadows<'a, 'ctx> {
     }
 }
 
-fn either<'ctx>(emit: &Emit<'_, 'ctx>, a: Option<IntValue<'ctx>>, b: Option<IntValue<'ctx>>) -> Shadow<'ctx> {
+fn either<'ctx>(emit: &ConditionPlace<'_, 'ctx>, a: Option<IntValue<'ctx>>, b: Option<IntValue<'ctx>>) -> Shadow<'ctx> {
     match (a, b) {
         (Some(a), Some(b)) => emit.builder.build_or(a, b, "").map(Some),
         (one, other) => Ok(one.or(other)),
@@ -234,7 +234,7 @@ fn either<'ctx>(emit: &Emit<'_, 'ctx>, a: Option<IntValue<'ctx>>, b: Option<IntV
 
 /// Calls `lydian_inexact_NAME_FORMAT`.
 fn ask<'ctx>(
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     name: &str,
     arguments: &[inkwell::values::BasicMetadataValueEnum<'ctx>],
     like: FloatValue<'ctx>,

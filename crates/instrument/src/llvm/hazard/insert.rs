@@ -5,22 +5,22 @@ use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FloatValue, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::inexact::Shadows;
 use super::operation::{Operation, Verb};
-use super::{Maker, Probe, Site, cancel, conversion, custom, format_of, suffix};
+use super::{HazardMaker, HazardProbe, HazardSite, cancel, conversion, custom, format_of, suffix};
 use crate::custom::Custom;
 use crate::llvm::lower::builder_before;
 use crate::llvm::module::llvm;
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 
 /// Puts a probe at every site, numbered from `first` on.
 pub(crate) fn insert<'ctx>(
     module: &Module<'ctx>,
-    sites: &[Site<'ctx>],
+    sites: &[HazardSite<'ctx>],
     first: usize,
     cancel_bits: u32,
-) -> Result<(), Trouble> {
+) -> Result<(), InstrumentTrouble> {
     let mut shadows = Shadows::new(module);
     for (number, site) in sites.iter().enumerate() {
         let emit = place(module, &site.operation, cancel_bits);
@@ -36,14 +36,14 @@ pub(crate) fn place<'a, 'ctx>(
     module: &'a Module<'ctx>,
     operation: &Operation<'ctx>,
     cancel_bits: u32,
-) -> Emit<'a, 'ctx> {
+) -> ConditionPlace<'a, 'ctx> {
     let is_before = operation.can_trap() || matches!(operation.verb, Verb::Convert(_) | Verb::Read);
     let next = operation.at.get_next_instruction().filter(|_| !is_before);
     let builder = builder_before(module.get_context(), next.unwrap_or(operation.at));
     if let Some(location) = operation.at.get_debug_location() {
         builder.set_current_debug_location(location);
     }
-    Emit {
+    ConditionPlace {
         module,
         builder,
         cancel_bits,
@@ -53,18 +53,18 @@ pub(crate) fn place<'a, 'ctx>(
 }
 
 fn insert_one<'ctx>(
-    site: &Site<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    site: &HazardSite<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     id: IntValue<'ctx>,
     shadows: &mut Shadows<'_, 'ctx>,
 ) -> Result<(), BuilderError> {
     let operation = &site.operation;
     let probe = match &site.made_by {
-        Maker::Custom(custom) => return insert_custom(custom, operation, emit, id),
-        Maker::Rule(_, plan) => &plan.probe,
+        HazardMaker::Custom(custom) => return insert_custom(custom, operation, emit, id),
+        HazardMaker::Rule(_, plan) => &plan.probe,
     };
     match probe {
-        Probe::Integer { rule, p, q, how } => {
+        HazardProbe::Integer { rule, p, q, how } => {
             let died = site.dies(emit)?;
             let mut arguments = head(emit, id, died)?;
             for value in integers(operation, emit)? {
@@ -76,7 +76,7 @@ fn insert_one<'ctx>(
             emit.call_runtime(&format!("lydian_hazard_{rule}"), &arguments, None)
                 .map(drop)
         }
-        Probe::Float { rule, p, q } => {
+        HazardProbe::Float { rule, p, q } => {
             let Some(left) = operation.left_float() else {
                 return Ok(());
             };
@@ -100,7 +100,7 @@ fn insert_one<'ctx>(
 fn insert_custom<'ctx>(
     custom: &Custom,
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     id: IntValue<'ctx>,
 ) -> Result<(), BuilderError> {
     let (died, far) = custom::build(&custom.when, operation, emit)?;
@@ -119,7 +119,7 @@ fn insert_custom<'ctx>(
 }
 
 fn head<'ctx>(
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     id: IntValue<'ctx>,
     died: IntValue<'ctx>,
 ) -> Result<Vec<BasicMetadataValueEnum<'ctx>>, BuilderError> {
@@ -130,7 +130,7 @@ fn head<'ctx>(
 /// The condition of a cancellation, the bound that the result must be below, and 1 where an operand is inexact.
 fn cancellation<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     shadows: &mut Shadows<'_, 'ctx>,
 ) -> Result<(IntValue<'ctx>, FloatValue<'ctx>, FloatValue<'ctx>), BuilderError> {
     let (lost, bound) = cancel::loses(operation, emit)?;
@@ -143,7 +143,10 @@ fn cancellation<'ctx>(
 }
 
 /// Operands and result as integers of 64 bits, each read by its own sign.
-fn integers<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<[IntValue<'ctx>; 3], BuilderError> {
+fn integers<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<[IntValue<'ctx>; 3], BuilderError> {
     let wide = emit.context().i64_type();
     let result_signed = operation.result_signed();
     let widen = |value: Option<IntValue<'ctx>>, signed| match value {
@@ -161,7 +164,7 @@ fn integers<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<
 /// special.
 fn floats<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     left: FloatValue<'ctx>,
 ) -> Result<[FloatValue<'ctx>; 3], BuilderError> {
     let ty = left.get_type();
@@ -178,6 +181,6 @@ fn floats<'ctx>(
 }
 
 /// The type of what the runtime's tests of exactness give.
-pub(super) fn byte<'ctx>(emit: &Emit<'_, 'ctx>) -> BasicTypeEnum<'ctx> {
+pub(super) fn byte<'ctx>(emit: &ConditionPlace<'_, 'ctx>) -> BasicTypeEnum<'ctx> {
     emit.context().i8_type().into()
 }

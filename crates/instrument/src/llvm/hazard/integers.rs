@@ -4,9 +4,9 @@ use inkwell::IntPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::IntValue;
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
-use super::{Plan, Probe, limits};
+use super::{HazardPlan, HazardProbe, limits};
 
 fn computes(verb: Verb) -> bool {
     matches!(
@@ -15,34 +15,34 @@ fn computes(verb: Verb) -> bool {
     )
 }
 
-pub(super) fn plan_least(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_least(operation: &Operation<'_>) -> Option<HazardPlan> {
     let is_inverse = matches!(operation.verb, Verb::Neg | Verb::Abs);
     let least = limits(operation.bits().max(1), true).0;
     (operation.signed && asks_any(operation)).then(|| {
-        let probe = Probe::integer(which(operation), least, 0, Probe::SIGNED);
-        Plan::new(format!("{} is {least}", who(operation)), probe)
+        let probe = HazardProbe::integer(which(operation), least, 0, HazardProbe::SIGNED);
+        HazardPlan::new(format!("{} is {least}", who(operation)), probe)
             .undefined(is_inverse)
             .notable(is_inverse)
     })
 }
 
-pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<Plan> {
-    let how = Probe::SIGNED * u32::from(operation.signed);
+pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<HazardPlan> {
+    let how = HazardProbe::SIGNED * u32::from(operation.signed);
     let plan = || {
-        Plan::new(
+        HazardPlan::new(
             format!("{} is 0", who(operation)),
-            Probe::integer(which(operation), 0, 0, how),
+            HazardProbe::integer(which(operation), 0, 0, how),
         )
     };
     asks_any(operation).then(|| plan().notable(false))
 }
 
-pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<HazardPlan> {
     let divisor = operation.right_int().filter(|_| operation.can_trap())?;
-    let how = Probe::SIGNED * u32::from(operation.signed);
+    let how = HazardProbe::SIGNED * u32::from(operation.signed);
     // A constant that is not 0 never becomes 0.
     let is_fine = divisor.get_sign_extended_constant().is_some_and(|divisor| divisor != 0);
-    (!is_fine).then(|| Plan::new("the divisor is 0", Probe::integer("right", 0, 0, how)).undefined(true))
+    (!is_fine).then(|| HazardPlan::new("the divisor is 0", HazardProbe::integer("right", 0, 0, how)).undefined(true))
 }
 
 /// Which operands are asked, for the run time. One of two operands that is a constant does not become something; the only
@@ -79,21 +79,21 @@ fn asks(operation: &Operation<'_>, operand: Option<IntValue<'_>>) -> bool {
 
 pub(super) fn dies_least<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     any_is(operation, emit, limits(operation.bits(), true).0)
 }
 
 pub(super) fn dies_zero<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     any_is(operation, emit, 0)
 }
 
 pub(super) fn dies_divisor<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     match operation.right_int() {
         Some(divisor) => emit.int_is(IntPredicate::EQ, divisor, 0),
@@ -103,7 +103,7 @@ pub(super) fn dies_divisor<'ctx>(
 
 fn any_is<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     value: i128,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let mut any = emit.never();

@@ -4,7 +4,7 @@ use super::operation::Verb;
 
 /// Where a function of numbers gives no number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Domain {
+pub(crate) enum MathsDomain {
     /// It is defined everywhere, or what is known does not give a distance.
     All,
     /// Not below this number.
@@ -34,13 +34,13 @@ pub(crate) enum Exactness {
 
 /// A function of one or two floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Function {
+pub(crate) struct MathsFunction {
     /// Its name for doubles.
     pub name: &'static str,
     /// Number of operands.
     pub arity: u8,
     /// Where it gives NaN.
-    pub domain: Domain,
+    pub domain: MathsDomain,
     /// Whether finite operands can give infinity.
     pub overflows: bool,
     /// Whether numbers that are far from zero can give a subnormal number or zero by underflow.
@@ -49,10 +49,10 @@ pub(crate) struct Function {
     pub exactness: Exactness,
 }
 
-impl Eq for Function {}
+impl Eq for MathsFunction {}
 
-const fn row(name: &'static str, arity: u8, domain: Domain, overflows: bool, underflows: bool) -> Function {
-    Function {
+const fn row(name: &'static str, arity: u8, domain: MathsDomain, overflows: bool, underflows: bool) -> MathsFunction {
+    MathsFunction {
         name,
         arity,
         domain,
@@ -62,62 +62,62 @@ const fn row(name: &'static str, arity: u8, domain: Domain, overflows: bool, und
     }
 }
 
-const fn exact(name: &'static str, arity: u8, domain: Domain, exactness: Exactness) -> Function {
-    Function {
+const fn exact(name: &'static str, arity: u8, domain: MathsDomain, exactness: Exactness) -> MathsFunction {
+    MathsFunction {
         exactness,
         ..row(name, arity, domain, false, false)
     }
 }
 
 /// One row for each function.
-const FUNCTIONS: [Function; 47] = [
-    row("exp", 1, Domain::All, true, true),
-    row("exp2", 1, Domain::All, true, true),
-    row("exp10", 1, Domain::All, true, true),
-    row("expm1", 1, Domain::All, true, false),
-    row("log", 1, Domain::Below(0.0), true, false),
-    row("log2", 1, Domain::Below(0.0), true, false),
-    row("log10", 1, Domain::Below(0.0), true, false),
-    row("log1p", 1, Domain::Below(-1.0), true, false),
-    row("logb", 1, Domain::All, true, false),
-    row("pow", 2, Domain::Pow, true, true),
-    row("powi", 1, Domain::All, true, true),
-    exact("sqrt", 1, Domain::Below(0.0), Exactness::Sqrt),
-    row("cbrt", 1, Domain::All, false, false),
-    row("hypot", 2, Domain::All, true, false),
-    row("sin", 1, Domain::Infinite, false, false),
-    row("cos", 1, Domain::Infinite, false, false),
-    row("tan", 1, Domain::Infinite, false, false),
-    row("asin", 1, Domain::Outside(1.0), false, false),
-    row("acos", 1, Domain::Outside(1.0), false, false),
-    row("atan", 1, Domain::All, false, false),
-    row("atan2", 2, Domain::All, false, false),
-    row("sinh", 1, Domain::All, true, false),
-    row("cosh", 1, Domain::All, true, false),
-    row("tanh", 1, Domain::All, false, false),
-    row("asinh", 1, Domain::All, false, false),
-    row("acosh", 1, Domain::Below(1.0), false, false),
-    row("atanh", 1, Domain::Outside(1.0), true, false),
-    row("erf", 1, Domain::All, false, false),
-    row("erfc", 1, Domain::All, false, true),
-    row("tgamma", 1, Domain::Poles, true, true),
-    row("lgamma", 1, Domain::All, true, false),
-    row("j0", 1, Domain::All, false, false),
-    row("j1", 1, Domain::All, false, false),
-    row("y0", 1, Domain::Below(0.0), true, false),
-    row("y1", 1, Domain::Below(0.0), true, false),
-    exact("fmod", 2, Domain::Rem, Exactness::Always),
-    exact("remainder", 2, Domain::Rem, Exactness::Always),
-    row("fdim", 2, Domain::All, true, false),
-    exact("fabs", 1, Domain::All, Exactness::Always),
-    exact("floor", 1, Domain::All, Exactness::Always),
-    exact("ceil", 1, Domain::All, Exactness::Always),
-    exact("trunc", 1, Domain::All, Exactness::Always),
-    exact("round", 1, Domain::All, Exactness::Always),
-    exact("rint", 1, Domain::All, Exactness::Always),
-    exact("nearbyint", 1, Domain::All, Exactness::Always),
-    exact("fmin", 2, Domain::All, Exactness::Always),
-    exact("fmax", 2, Domain::All, Exactness::Always),
+const FUNCTIONS: [MathsFunction; 47] = [
+    row("exp", 1, MathsDomain::All, true, true),
+    row("exp2", 1, MathsDomain::All, true, true),
+    row("exp10", 1, MathsDomain::All, true, true),
+    row("expm1", 1, MathsDomain::All, true, false),
+    row("log", 1, MathsDomain::Below(0.0), true, false),
+    row("log2", 1, MathsDomain::Below(0.0), true, false),
+    row("log10", 1, MathsDomain::Below(0.0), true, false),
+    row("log1p", 1, MathsDomain::Below(-1.0), true, false),
+    row("logb", 1, MathsDomain::All, true, false),
+    row("pow", 2, MathsDomain::Pow, true, true),
+    row("powi", 1, MathsDomain::All, true, true),
+    exact("sqrt", 1, MathsDomain::Below(0.0), Exactness::Sqrt),
+    row("cbrt", 1, MathsDomain::All, false, false),
+    row("hypot", 2, MathsDomain::All, true, false),
+    row("sin", 1, MathsDomain::Infinite, false, false),
+    row("cos", 1, MathsDomain::Infinite, false, false),
+    row("tan", 1, MathsDomain::Infinite, false, false),
+    row("asin", 1, MathsDomain::Outside(1.0), false, false),
+    row("acos", 1, MathsDomain::Outside(1.0), false, false),
+    row("atan", 1, MathsDomain::All, false, false),
+    row("atan2", 2, MathsDomain::All, false, false),
+    row("sinh", 1, MathsDomain::All, true, false),
+    row("cosh", 1, MathsDomain::All, true, false),
+    row("tanh", 1, MathsDomain::All, false, false),
+    row("asinh", 1, MathsDomain::All, false, false),
+    row("acosh", 1, MathsDomain::Below(1.0), false, false),
+    row("atanh", 1, MathsDomain::Outside(1.0), true, false),
+    row("erf", 1, MathsDomain::All, false, false),
+    row("erfc", 1, MathsDomain::All, false, true),
+    row("tgamma", 1, MathsDomain::Poles, true, true),
+    row("lgamma", 1, MathsDomain::All, true, false),
+    row("j0", 1, MathsDomain::All, false, false),
+    row("j1", 1, MathsDomain::All, false, false),
+    row("y0", 1, MathsDomain::Below(0.0), true, false),
+    row("y1", 1, MathsDomain::Below(0.0), true, false),
+    exact("fmod", 2, MathsDomain::Rem, Exactness::Always),
+    exact("remainder", 2, MathsDomain::Rem, Exactness::Always),
+    row("fdim", 2, MathsDomain::All, true, false),
+    exact("fabs", 1, MathsDomain::All, Exactness::Always),
+    exact("floor", 1, MathsDomain::All, Exactness::Always),
+    exact("ceil", 1, MathsDomain::All, Exactness::Always),
+    exact("trunc", 1, MathsDomain::All, Exactness::Always),
+    exact("round", 1, MathsDomain::All, Exactness::Always),
+    exact("rint", 1, MathsDomain::All, Exactness::Always),
+    exact("nearbyint", 1, MathsDomain::All, Exactness::Always),
+    exact("fmin", 2, MathsDomain::All, Exactness::Always),
+    exact("fmax", 2, MathsDomain::All, Exactness::Always),
 ];
 
 /// Intrinsics whose names are not those of C.
@@ -146,7 +146,7 @@ pub(crate) fn verb(symbol: &str) -> Option<(Verb, bool)> {
 }
 
 /// The row of a symbol: `exp`, `expf`, `expl`, `llvm.exp.f64`.
-pub(crate) fn function(symbol: &str) -> Option<&'static Function> {
+pub(crate) fn function(symbol: &str) -> Option<&'static MathsFunction> {
     let find = |name: &str| {
         let name = OTHER_NAMES.iter().find(|row| row.0 == name).map_or(name, |row| row.1);
         FUNCTIONS.iter().find(|function| function.name == name)

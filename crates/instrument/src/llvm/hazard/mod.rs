@@ -32,7 +32,7 @@ use inkwell::values::{FloatValue, IntValue};
 
 pub(crate) use conversion::{remove_markers, sure_limits};
 pub(crate) use depends::dependencies;
-pub(crate) use emit::Emit;
+pub(crate) use emit::ConditionPlace;
 pub(crate) use insert::{insert, place};
 pub(crate) use operation::{Operation, Verb, users};
 pub(crate) use shift::is_cut;
@@ -48,16 +48,16 @@ use crate::hazard::{Hazard, OperandKind};
 
 /// What an operator makes of an operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct HazardPlan {
     words: String,
     undefined: bool,
     notable: bool,
-    probe: Probe,
+    probe: HazardProbe,
 }
 
-impl Plan {
-    fn new(words: impl Into<String>, probe: Probe) -> Self {
-        Plan {
+impl HazardPlan {
+    fn new(words: impl Into<String>, probe: HazardProbe) -> Self {
+        HazardPlan {
             words: words.into(),
             undefined: false,
             notable: true,
@@ -66,17 +66,17 @@ impl Plan {
     }
 
     fn undefined(self, undefined: bool) -> Self {
-        Plan { undefined, ..self }
+        HazardPlan { undefined, ..self }
     }
 
     fn notable(self, notable: bool) -> Self {
-        Plan { notable, ..self }
+        HazardPlan { notable, ..self }
     }
 }
 
 /// A probe of the runtime, with the constants that it needs.
 #[derive(Clone, Debug)]
-pub(crate) enum Probe {
+pub(crate) enum HazardProbe {
     /// `lydian_hazard_RULE`.
     Integer {
         rule: &'static str,
@@ -88,38 +88,39 @@ pub(crate) enum Probe {
     Float { rule: &'static str, p: f64, q: f64 },
 }
 
-impl Probe {
+impl HazardProbe {
     /// The flags of `runtime/hazard.c`.
     const SIGNED: u32 = 1;
     const HAS_LEAST: u32 = 2;
     const HAS_GREATEST: u32 = 4;
 
     fn integer(rule: &'static str, p: i128, q: i128, how: u32) -> Self {
-        Probe::Integer { rule, p, q, how }
+        HazardProbe::Integer { rule, p, q, how }
     }
 
     fn float(rule: &'static str, p: f64, q: f64) -> Self {
-        Probe::Float { rule, p, q }
+        HazardProbe::Float { rule, p, q }
     }
 }
 
-type Planner = for<'ctx> fn(&Operation<'ctx>) -> Option<Plan>;
-type Condition = for<'a, 'ctx> fn(&Operation<'ctx>, &Emit<'a, 'ctx>) -> Result<IntValue<'ctx>, BuilderError>;
+type Planner = for<'ctx> fn(&Operation<'ctx>) -> Option<HazardPlan>;
+type ConditionBuilder =
+    for<'a, 'ctx> fn(&Operation<'ctx>, &ConditionPlace<'a, 'ctx>) -> Result<IntValue<'ctx>, BuilderError>;
 
 /// An operator as code.
-pub(crate) struct Rule {
+pub(crate) struct HazardRule {
     /// Its name in the table of operators.
     name: &'static str,
     plan: Planner,
-    dies: Condition,
+    dies: ConditionBuilder,
 }
 
-const fn rule(name: &'static str, plan: Planner, dies: Condition) -> Rule {
-    Rule { name, plan, dies }
+const fn rule(name: &'static str, plan: Planner, dies: ConditionBuilder) -> HazardRule {
+    HazardRule { name, plan, dies }
 }
 
 /// One row for each operator, and a second one where it differs for integers and floats.
-static RULES: [Rule; 17] = [
+static RULES: [HazardRule; 17] = [
     rule("iovflow", overflow::plan_above, overflow::dies_above),
     rule("iuflow", overflow::plan_below, overflow::dies_below),
     rule("shift", shift::plan, shift::dies),
@@ -140,20 +141,20 @@ static RULES: [Rule; 17] = [
 ];
 
 /// One operator at one operation.
-pub(crate) struct Site<'ctx> {
+pub(crate) struct HazardSite<'ctx> {
     /// The operation.
     pub operation: Operation<'ctx>,
-    made_by: Maker,
+    made_by: HazardMaker,
 }
 
 /// Where a hazard comes from.
-enum Maker {
-    Rule(&'static Rule, Plan),
+enum HazardMaker {
+    Rule(&'static HazardRule, HazardPlan),
     Custom(Rc<Custom>),
 }
 
 /// All hazards of the functions in scope, in the same order in every copy of a module.
-pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], wanted: &Wanted) -> Vec<Site<'ctx>> {
+pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], wanted: &Wanted) -> Vec<HazardSite<'ctx>> {
     let functions = sites::functions(module, scope);
     let custom: Vec<Rc<Custom>> = wanted.custom.iter().cloned().map(Rc::new).collect();
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
@@ -165,35 +166,39 @@ pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], wanted: &Wante
         .collect()
 }
 
-fn at_operation<'ctx>(operation: Operation<'ctx>, wanted: &Wanted, custom: &[Rc<Custom>]) -> Vec<Site<'ctx>> {
-    let is_wanted = |rule: &&Rule| wanted.operators.is_empty() || wanted.operators.iter().any(|name| name == rule.name);
+fn at_operation<'ctx>(operation: Operation<'ctx>, wanted: &Wanted, custom: &[Rc<Custom>]) -> Vec<HazardSite<'ctx>> {
+    let is_wanted =
+        |rule: &&HazardRule| wanted.operators.is_empty() || wanted.operators.iter().any(|name| name == rule.name);
     let rules = RULES.iter().filter(is_wanted);
-    let rules = rules.filter_map(|rule| Some(Maker::Rule(rule, (rule.plan)(&operation)?)));
+    let rules = rules.filter_map(|rule| Some(HazardMaker::Rule(rule, (rule.plan)(&operation)?)));
     let custom = custom.iter().filter(|custom| custom::applies(custom, &operation));
-    let custom = custom.map(|custom| Maker::Custom(custom.clone()));
-    rules.chain(custom).map(|made_by| Site { operation, made_by }).collect()
+    let custom = custom.map(|custom| HazardMaker::Custom(custom.clone()));
+    rules
+        .chain(custom)
+        .map(|made_by| HazardSite { operation, made_by })
+        .collect()
 }
 
-impl<'ctx> Site<'ctx> {
+impl<'ctx> HazardSite<'ctx> {
     /// Name of the operator.
     pub fn operator(&self) -> &str {
         match &self.made_by {
-            Maker::Rule(rule, _) => rule.name,
-            Maker::Custom(custom) => &custom.name,
+            HazardMaker::Rule(rule, _) => rule.name,
+            HazardMaker::Custom(custom) => &custom.name,
         }
     }
 
     /// Whether the operator is the user's own.
     pub fn is_custom(&self) -> bool {
-        matches!(self.made_by, Maker::Custom(_))
+        matches!(self.made_by, HazardMaker::Custom(_))
     }
 
     /// Builds the condition under which it dies. For a cancellation that does not look at exactness, so that what dies is
     /// among what this tells.
-    pub fn dies(&self, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+    pub fn dies(&self, emit: &ConditionPlace<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
         match &self.made_by {
-            Maker::Rule(rule, _) => (rule.dies)(&self.operation, emit),
-            Maker::Custom(custom) => custom::build(&custom.when, &self.operation, emit).map(|(dies, _)| dies),
+            HazardMaker::Rule(rule, _) => (rule.dies)(&self.operation, emit),
+            HazardMaker::Custom(custom) => custom::build(&custom.when, &self.operation, emit).map(|(dies, _)| dies),
         }
     }
 
@@ -206,8 +211,8 @@ impl<'ctx> Site<'ctx> {
             .expect("invariant: sites have operands of a known kind");
         let function = operation.at.get_parent().and_then(|block| block.get_parent());
         let (undefined, notable) = match &self.made_by {
-            Maker::Rule(_, plan) => (plan.undefined, plan.notable),
-            Maker::Custom(_) => (false, true),
+            HazardMaker::Rule(_, plan) => (plan.undefined, plan.notable),
+            HazardMaker::Custom(_) => (false, true),
         };
         Hazard {
             id: id as u32,
@@ -232,14 +237,14 @@ impl<'ctx> Site<'ctx> {
 
     fn words(&self, wanted: &Wanted) -> String {
         match &self.made_by {
-            Maker::Custom(custom) => custom.words.clone(),
-            Maker::Rule(rule, _) if rule.name == "fcancel" => {
+            HazardMaker::Custom(custom) => custom.words.clone(),
+            HazardMaker::Rule(rule, _) if rule.name == "fcancel" => {
                 format!(
                     "the sum of inexact operands loses its leading {} bits",
                     wanted.cancel_bits
                 )
             }
-            Maker::Rule(_, plan) => plan.words.clone(),
+            HazardMaker::Rule(_, plan) => plan.words.clone(),
         }
     }
 }
@@ -262,7 +267,7 @@ fn suffix(format: FloatFormat) -> &'static str {
 }
 
 /// The least normal number of a type; that of the extended format is no double.
-fn least_normal<'ctx>(emit: &Emit<'_, 'ctx>, ty: FloatType<'ctx>) -> Result<FloatValue<'ctx>, BuilderError> {
+fn least_normal<'ctx>(emit: &ConditionPlace<'_, 'ctx>, ty: FloatType<'ctx>) -> Result<FloatValue<'ctx>, BuilderError> {
     match format_of(ty) {
         Some(FloatFormat::F32) => Ok(ty.const_float(f64::from(f32::MIN_POSITIVE))),
         Some(FloatFormat::F80) => {

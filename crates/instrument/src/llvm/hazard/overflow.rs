@@ -4,9 +4,9 @@ use inkwell::IntPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::IntValue;
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
-use super::{Plan, Probe, limits};
+use super::{HazardPlan, HazardProbe, limits};
 
 /// Letter for the runtime, noun, and part of the name of LLVM's intrinsic.
 fn row(verb: Verb) -> Option<(char, &'static str, &'static str)> {
@@ -22,7 +22,7 @@ fn row(verb: Verb) -> Option<(char, &'static str, &'static str)> {
     })
 }
 
-pub(super) fn plan_above(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_above(operation: &Operation<'_>) -> Option<HazardPlan> {
     let can = match operation.verb {
         Verb::Neg | Verb::Div | Verb::Rem => operation.signed && !divides_by_other(operation),
         Verb::Decrement => false,
@@ -32,7 +32,7 @@ pub(super) fn plan_above(operation: &Operation<'_>) -> Option<Plan> {
     can.then(|| plan(operation, true))?
 }
 
-pub(super) fn plan_below(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_below(operation: &Operation<'_>) -> Option<HazardPlan> {
     let can = match operation.verb {
         Verb::Add | Verb::Mul => operation.signed,
         Verb::Shl => operation.signed,
@@ -50,7 +50,7 @@ fn divides_by_other(operation: &Operation<'_>) -> bool {
     divisor.is_some_and(|divisor| divisor != -1)
 }
 
-fn plan(operation: &Operation<'_>, above: bool) -> Option<Plan> {
+fn plan(operation: &Operation<'_>, above: bool) -> Option<HazardPlan> {
     let (letter, noun, _) = row(operation.verb)?;
     let (least, greatest) = limits(operation.bits(), operation.signed);
     let bound = if above { greatest } else { least };
@@ -59,15 +59,15 @@ fn plan(operation: &Operation<'_>, above: bool) -> Option<Plan> {
     let matters = operation.signed || operation.result_matters();
     let rule = if above { "above" } else { "below" };
     let plan = match operation.verb {
-        Verb::Div | Verb::Rem => Plan::new(words, Probe::integer("quotient", least, -1, how)),
-        _ => Plan::new(words, Probe::integer(rule, bound, 0, how)),
+        Verb::Div | Verb::Rem => HazardPlan::new(words, HazardProbe::integer("quotient", least, -1, how)),
+        _ => HazardPlan::new(words, HazardProbe::integer(rule, bound, 0, how)),
     };
     Some(plan.undefined(operation.signed).notable(matters))
 }
 
 pub(super) fn dies_above<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(a), b) = (operation.left_int(), operation.right_int()) else {
         return Ok(emit.never());
@@ -88,7 +88,7 @@ pub(super) fn dies_above<'ctx>(
 
 pub(super) fn dies_below<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(a), b) = (operation.left_int(), operation.right_int()) else {
         return Ok(emit.never());
@@ -113,7 +113,7 @@ pub(super) fn dies_below<'ctx>(
 fn leaves<'ctx>(
     signed: bool,
     verb: Verb,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     a: IntValue<'ctx>,
     b: IntValue<'ctx>,
     above: bool,
@@ -142,7 +142,7 @@ fn leaves<'ctx>(
 
 fn shift_above<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     a: IntValue<'ctx>,
     b: IntValue<'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
@@ -157,7 +157,7 @@ fn shift_above<'ctx>(
 
 /// Shifting back does not give the value back, where the amount is one that can be shifted by.
 fn loses_bits<'ctx>(
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
     a: IntValue<'ctx>,
     b: IntValue<'ctx>,
     signed: bool,

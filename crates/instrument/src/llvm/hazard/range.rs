@@ -4,34 +4,34 @@ use inkwell::FloatPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::{FloatValue, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
-use super::{Plan, Probe, least_normal};
+use super::{HazardPlan, HazardProbe, least_normal};
 
-pub(super) fn plan_overflow(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_overflow(operation: &Operation<'_>) -> Option<HazardPlan> {
     let can = match operation.verb {
         Verb::FAdd | Verb::FSub | Verb::FMul | Verb::FDiv | Verb::Narrow => true,
         Verb::Call(function) => function.overflows,
         _ => false,
     };
     let words = "the operands are finite and the result is infinite";
-    can.then(|| Plan::new(words, Probe::float("infinite", 0.0, 0.0)))
+    can.then(|| HazardPlan::new(words, HazardProbe::float("infinite", 0.0, 0.0)))
 }
 
 /// A sum is exact where it is subnormal, so it does not underflow.
-pub(super) fn plan_underflow(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_underflow(operation: &Operation<'_>) -> Option<HazardPlan> {
     let can = match operation.verb {
         Verb::FMul | Verb::FDiv | Verb::Narrow => true,
         Verb::Call(function) => function.underflows,
         _ => false,
     };
     let words = "the operands are not zero and the result is subnormal or zero";
-    can.then(|| Plan::new(words, Probe::float("tiny", 0.0, 0.0)).notable(false))
+    can.then(|| HazardPlan::new(words, HazardProbe::float("tiny", 0.0, 0.0)).notable(false))
 }
 
 pub(super) fn dies_overflow<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let Some(result) = operation.result_float() else {
         return Ok(emit.never());
@@ -52,7 +52,7 @@ pub(super) fn dies_overflow<'ctx>(
 
 pub(super) fn dies_underflow<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let Some(result) = operation.result_float() else {
         return Ok(emit.never());

@@ -4,12 +4,12 @@ use inkwell::IntPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::{InstructionOpcode, IntValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
-use super::{Plan, Probe};
+use super::{HazardPlan, HazardProbe};
 use crate::llvm::lower::int_operand;
 
-pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan(operation: &Operation<'_>) -> Option<HazardPlan> {
     let amount = operation
         .right_int()
         .filter(|_| matches!(operation.verb, Verb::Shl | Verb::Shr))?;
@@ -21,7 +21,13 @@ pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
         "the amount of the shift is not between 0 and {}",
         bits.saturating_sub(1)
     );
-    (!is_fine).then(|| Plan::new(words, Probe::integer("right", bits.into(), 0, Probe::SIGNED)).undefined(true))
+    (!is_fine).then(|| {
+        HazardPlan::new(
+            words,
+            HazardProbe::integer("right", bits.into(), 0, HazardProbe::SIGNED),
+        )
+        .undefined(true)
+    })
 }
 
 /// The amount before the compiler gave it the width of the number that is shifted.
@@ -37,7 +43,10 @@ pub(crate) fn is_cut(number: IntValue<'_>) -> bool {
         .is_some_and(|made| made.get_opcode() == InstructionOpcode::Trunc)
 }
 
-pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+pub(super) fn dies<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
     match operation.right_int() {
         Some(amount) => emit.int_is(IntPredicate::UGE, uncut(amount), i128::from(operation.bits())),
         None => Ok(emit.never()),

@@ -7,14 +7,14 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::FunctionValue;
 
 use crate::llvm::ranges::by_value;
-use crate::shape::{Scalar, Shape, Type};
+use crate::shape::{FunctionShape, Scalar, ShapeType};
 
 /// Tells the signs of the function's arguments and of its result.
-pub(crate) fn tell(module: &Module<'_>, shape: &Shape) {
+pub(crate) fn tell(module: &Module<'_>, shape: &FunctionShape) {
     let Some(function) = module.get_function(&shape.symbol) else {
         return;
     };
-    if let Some(Type::Scalar(Scalar::Integer { bits, signed })) = &shape.result {
+    if let Some(ShapeType::Scalar(Scalar::Integer { bits, signed })) = &shape.result {
         let result = function.get_type().get_return_type();
         if is_integer(result, *bits) {
             mark(module, function, AttributeLoc::Return, *signed);

@@ -4,17 +4,17 @@ use inkwell::FloatPredicate;
 use inkwell::builder::BuilderError;
 use inkwell::values::IntValue;
 
-use super::emit::Emit;
-use super::maths::Domain;
+use super::emit::ConditionPlace;
+use super::maths::MathsDomain;
 use super::operation::{Operation, Verb};
 use super::range::operands;
-use super::{Plan, Probe, format_of};
+use super::{HazardPlan, HazardProbe, format_of};
 use crate::branch::FloatFormat;
 use crate::llvm::raw;
 
-pub(super) fn plan_nan(operation: &Operation<'_>) -> Option<Plan> {
-    let plan = |words: &str, probe| Some(Plan::new(words, probe));
-    let of = |rule| Probe::float(rule, 0.0, 0.0);
+pub(super) fn plan_nan(operation: &Operation<'_>) -> Option<HazardPlan> {
+    let plan = |words: &str, probe| Some(HazardPlan::new(words, probe));
+    let of = |rule| HazardProbe::float(rule, 0.0, 0.0);
     match operation.verb {
         Verb::FAdd => plan("infinities of opposite signs are added", of("nan_add")),
         Verb::FSub => plan("infinities of the same sign are subtracted", of("nan_sub")),
@@ -26,35 +26,35 @@ pub(super) fn plan_nan(operation: &Operation<'_>) -> Option<Plan> {
     }
 }
 
-fn plan_domain(domain: Domain) -> Option<Plan> {
+fn plan_domain(domain: MathsDomain) -> Option<HazardPlan> {
     let (words, rule, bound) = match domain {
-        Domain::All => return None,
-        Domain::Below(bound) => (format!("the argument is below {bound}"), "nan_below", bound),
-        Domain::Outside(bound) => (
+        MathsDomain::All => return None,
+        MathsDomain::Below(bound) => (format!("the argument is below {bound}"), "nan_below", bound),
+        MathsDomain::Outside(bound) => (
             format!("the magnitude of the argument is above {bound}"),
             "nan_outside",
             bound,
         ),
-        Domain::Infinite => ("the argument is infinite".to_owned(), "nan_infinite", 0.0),
-        Domain::Pow => (
+        MathsDomain::Infinite => ("the argument is infinite".to_owned(), "nan_infinite", 0.0),
+        MathsDomain::Pow => (
             "a negative number is raised to a power that is no integer".to_owned(),
             "nan_pow",
             0.0,
         ),
-        Domain::Poles => ("the argument is a negative integer or -inf".to_owned(), "other", 0.0),
-        Domain::Rem => (
+        MathsDomain::Poles => ("the argument is a negative integer or -inf".to_owned(), "other", 0.0),
+        MathsDomain::Rem => (
             "the divisor is zero or the dividend is infinite".to_owned(),
             "nan_rem",
             0.0,
         ),
     };
-    Some(Plan::new(words, Probe::float(rule, bound, 0.0)))
+    Some(HazardPlan::new(words, HazardProbe::float(rule, bound, 0.0)))
 }
 
 /// The result is NaN and no operand is.
 pub(super) fn dies_nan<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let Some(result) = operation.result_float() else {
         return Ok(emit.never());
@@ -71,18 +71,18 @@ pub(super) fn dies_nan<'ctx>(
     Ok(dies)
 }
 
-pub(super) fn plan_negative_zero(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_negative_zero(operation: &Operation<'_>) -> Option<HazardPlan> {
     let can = matches!(
         operation.verb,
         Verb::FAdd | Verb::FSub | Verb::FMul | Verb::FDiv | Verb::FRem | Verb::FNeg | Verb::Narrow
     );
-    can.then(|| Plan::new("the result is -0.0", Probe::float("negzero", 0.0, 0.0)).notable(false))
+    can.then(|| HazardPlan::new("the result is -0.0", HazardProbe::float("negzero", 0.0, 0.0)).notable(false))
 }
 
 /// The bits of the result are those of −0.0: the sign alone.
 pub(super) fn dies_negative_zero<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let Some(result) = operation.result_float() else {
         return Ok(emit.never());
@@ -97,16 +97,16 @@ pub(super) fn dies_negative_zero<'ctx>(
         .build_int_compare(inkwell::IntPredicate::EQ, bits, sign, "")
 }
 
-pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<HazardPlan> {
     let divisor = operation.right_float().filter(|_| operation.verb == Verb::FDiv)?;
     // A constant that is not 0 never becomes 0.
     let is_fine = raw::float_constant(divisor).is_some_and(|(divisor, _)| divisor != 0.0);
-    (!is_fine).then(|| Plan::new("the divisor is 0", Probe::float("divisor", 0.0, 0.0)))
+    (!is_fine).then(|| HazardPlan::new("the divisor is 0", HazardProbe::float("divisor", 0.0, 0.0)))
 }
 
 pub(super) fn dies_divisor<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     match operation.right_float() {
         Some(divisor) => emit.float_is(FloatPredicate::OEQ, divisor, 0.0),
@@ -114,15 +114,15 @@ pub(super) fn dies_divisor<'ctx>(
     }
 }
 
-pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<Plan> {
-    let Bounds { below, is_open, above } = integer_bounds(operation)?;
+pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<HazardPlan> {
+    let ConvertibleFloats { below, is_open, above } = integer_bounds(operation)?;
     let least = if is_open { "below" } else { "at most" };
     let words = format!(
         "the value is NaN, {least} {} or at least {}",
         whole(below),
         whole(above)
     );
-    Some(Plan::new(words, Probe::float("range", below, above)).undefined(true))
+    Some(HazardPlan::new(words, HazardProbe::float("range", below, above)).undefined(true))
 }
 
 /// A bound with all its digits: they are integers, and 2⁶³ is not 9223372036854776000.
@@ -137,12 +137,12 @@ fn whole(bound: f64) -> String {
 /// Not within the bounds, which NaN fulfils.
 pub(super) fn dies_to_integer<'ctx>(
     operation: &Operation<'ctx>,
-    emit: &Emit<'_, 'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let (Some(bounds), Some(value)) = (integer_bounds(operation), operation.left_float()) else {
         return Ok(emit.never());
     };
-    let Bounds { below, is_open, above } = bounds;
+    let ConvertibleFloats { below, is_open, above } = bounds;
     let lower = if is_open {
         FloatPredicate::ULT
     } else {
@@ -155,7 +155,7 @@ pub(super) fn dies_to_integer<'ctx>(
 
 /// The floats that become an integer of a type: above a bound, or from it on, and below another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bounds {
+pub(crate) struct ConvertibleFloats {
     /// The lower bound.
     pub below: f64,
     /// Whether the lower bound itself still becomes an integer of the type.
@@ -166,7 +166,7 @@ pub(crate) struct Bounds {
 
 /// What is cut off behind the point of a number above −2^(n−1) − 1 leaves an integer of n signed bits. Where the format
 /// has no numbers between that bound and −2^(n−1), the latter is the bound.
-pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<Bounds> {
+pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<ConvertibleFloats> {
     let Verb::ToInteger { bits, signed } = operation.verb else {
         return None;
     };
@@ -177,7 +177,7 @@ pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<Bounds> {
     let format = format_of(operation.left_float()?.get_type())?;
     if !signed {
         let (below, is_open, above) = (-1.0, false, power(bits));
-        return Some(Bounds { below, is_open, above });
+        return Some(ConvertibleFloats { below, is_open, above });
     }
     let (least, above) = (-power(bits - 1), power(bits - 1));
     let precision = match format {
@@ -188,5 +188,5 @@ pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<Bounds> {
     // Functions that round to the nearest integer may take a half less; so near to the bound only wide formats have one.
     let is_open = bits >= precision;
     let below = if is_open { least } else { least - 1.0 };
-    Some(Bounds { below, is_open, above })
+    Some(ConvertibleFloats { below, is_open, above })
 }

@@ -4,24 +4,24 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, CallSiteValue, InstructionOpcode, InstructionValue};
 
 use super::operation::{self, Operation, Verb};
-use crate::hazard::Unwatched;
+use crate::hazard::UnwatchedOperation;
 use crate::llvm::{raw, sites};
 
 /// All such operations of the functions in scope.
-pub(crate) fn unwatched(module: &Module<'_>, scope: &[String]) -> Vec<Unwatched> {
+pub(crate) fn unwatched(module: &Module<'_>, scope: &[String]) -> Vec<UnwatchedOperation> {
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
     let instructions = blocks.flat_map(|block| block.get_instructions());
     instructions.filter_map(at_instruction).collect()
 }
 
-fn at_instruction(at: InstructionValue<'_>) -> Option<Unwatched> {
+fn at_instruction(at: InstructionValue<'_>) -> Option<UnwatchedOperation> {
     let (file, line, column) = raw::location(at).filter(|place| place.1 > 0)?;
     let what = match operation::of_instruction(at) {
         Some(operation) => of_operation(&operation)?,
         None => of_other(at)?,
     };
-    Some(Unwatched {
+    Some(UnwatchedOperation {
         file: file.into(),
         line,
         column,

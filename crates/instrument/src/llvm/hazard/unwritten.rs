@@ -8,21 +8,21 @@ use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::values::{AnyValue, BasicValueEnum, InstructionOpcode, InstructionValue, IntValue, PointerValue};
 
-use super::emit::Emit;
+use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb, users};
-use super::{Plan, Probe};
+use super::{HazardPlan, HazardProbe};
 use crate::llvm::lower::builder_before;
 use crate::llvm::module::llvm;
 use crate::llvm::probe::declared;
 use crate::llvm::raw;
-use crate::trouble::Trouble;
+use crate::trouble::InstrumentTrouble;
 use inkwell::IntPredicate;
 
 /// The function that a marker calls.
 pub(crate) const MARKER: &str = "lydian.unwritten";
 
 /// Marks the reads of these variables, none of which the code writes where it begins.
-pub(crate) fn mark<'ctx>(module: &Module<'ctx>, variables: &[InstructionValue<'ctx>]) -> Result<(), Trouble> {
+pub(crate) fn mark<'ctx>(module: &Module<'ctx>, variables: &[InstructionValue<'ctx>]) -> Result<(), InstrumentTrouble> {
     for variable in variables {
         mark_one(module, *variable).map_err(llvm)?;
     }
@@ -74,14 +74,17 @@ fn is_plain(user: InstructionValue<'_>, place: PointerValue<'_>) -> bool {
     }
 }
 
-pub(super) fn plan(operation: &Operation<'_>) -> Option<Plan> {
+pub(super) fn plan(operation: &Operation<'_>) -> Option<HazardPlan> {
     let flag = operation.left_int().filter(|_| operation.verb == Verb::Read)?;
     let is_written = flag.get_zero_extended_constant() == Some(1);
     let words = "nothing was written to the variable before it is read";
-    (!is_written).then(|| Plan::new(words, Probe::integer("left", 0, 0, 0)).undefined(true))
+    (!is_written).then(|| HazardPlan::new(words, HazardProbe::integer("left", 0, 0, 0)).undefined(true))
 }
 
-pub(super) fn dies<'ctx>(operation: &Operation<'ctx>, emit: &Emit<'_, 'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
+pub(super) fn dies<'ctx>(
+    operation: &Operation<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
     match operation.left_int() {
         Some(flag) => emit.int_is(IntPredicate::EQ, flag, 0),
         None => Ok(emit.never()),

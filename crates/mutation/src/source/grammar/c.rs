@@ -1,9 +1,9 @@
 //! The table of C.
 
-use super::{COMPARISONS, FACTORS, Floats, Grammar, Place, Statements, Swap, as_written};
+use super::{COMPARISONS, FACTORS, FloatSpelling, NodePlace, SourceGrammar, Statements, TokenSwap, as_written};
 use crate::source::operator::SourceOperator::{Arithmetic, Comparison, Logical};
 
-pub(crate) static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: SourceGrammar = SourceGrammar {
     name: "C",
     endings: &["c", "h"],
     parser: || tree_sitter_c::LANGUAGE.into(),
@@ -52,39 +52,39 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
         deleted: ";",
     },
     conditions: &[
-        ("if_statement", Place::Field("condition")),
-        ("while_statement", Place::Field("condition")),
-        ("do_statement", Place::Field("condition")),
-        ("for_statement", Place::Field("condition")),
-        ("conditional_expression", Place::Field("condition")),
+        ("if_statement", NodePlace::Field("condition")),
+        ("while_statement", NodePlace::Field("condition")),
+        ("do_statement", NodePlace::Field("condition")),
+        ("for_statement", NodePlace::Field("condition")),
+        ("conditional_expression", NodePlace::Field("condition")),
     ],
     last_condition: None,
     bindings: &["comma_expression"],
     negation: "!",
     parenthesis: "parenthesized_expression",
     swaps: &[
-        Swap {
+        TokenSwap {
             operator: Arithmetic,
             kinds: &["binary_expression"],
             from: &["+", "-", "*", "/", "%"],
             to: &["+", "-", "*", "/"],
             to_between_integers: &["%"],
         },
-        Swap::from_to(
+        TokenSwap::from_to(
             Arithmetic,
             &["assignment_expression"],
             &["+=", "-=", "*=", "/=", "%="],
             &["+=", "-=", "*=", "/="],
         ),
-        Swap::each(Comparison, &["binary_expression"], COMPARISONS),
-        Swap::each(Logical, &["binary_expression"], &["&&", "||"]),
+        TokenSwap::each(Comparison, &["binary_expression"], COMPARISONS),
+        TokenSwap::each(Logical, &["binary_expression"], &["&&", "||"]),
     ],
     removals: &[
         (Arithmetic, "unary_expression", &["-"]),
         (Logical, "unary_expression", &["!"]),
     ],
     literals: &["number_literal", "preproc_arg"],
-    floats: Floats::Common,
+    floats: FloatSpelling::Common,
     assignments: &[
         ("assignment_expression", "left", "right"),
         ("init_declarator", "declarator", "value"),

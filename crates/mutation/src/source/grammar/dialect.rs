@@ -45,7 +45,7 @@ const OPERATORS: [(&str, &str); 18] = [
 
 /// The same text in the words of MATLAB, byte for byte of the same length.
 pub(crate) fn as_matlab(source: &str) -> String {
-    let mut reader = Reader::default();
+    let mut reader = DialectReader::default();
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
         let (taken, written) = reader.next(rest, first);
@@ -57,7 +57,7 @@ pub(crate) fn as_matlab(source: &str) -> String {
 
 /// What has been read so far.
 #[derive(Default)]
-struct Reader {
+struct DialectReader {
     out: String,
     /// Brackets that are open.
     brackets: Vec<char>,
@@ -67,7 +67,7 @@ struct Reader {
     default: bool,
 }
 
-impl Reader {
+impl DialectReader {
     /// The next piece of a text: its length, and how it is written.
     fn next(&mut self, rest: &str, first: char) -> (usize, String) {
         let inside = self.brackets.last() == Some(&'(');

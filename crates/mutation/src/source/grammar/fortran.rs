@@ -1,9 +1,9 @@
 //! The table of Fortran.
 
-use super::{Floats, Grammar, Place, Statements, Swap, as_written};
+use super::{FloatSpelling, NodePlace, SourceGrammar, Statements, TokenSwap, as_written};
 use crate::source::operator::SourceOperator::{Arithmetic, Comparison, Logical};
 
-pub(crate) static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: SourceGrammar = SourceGrammar {
     name: "Fortran",
     endings: &["f90", "f95", "f03", "f08", "f18"],
     parser: || tree_sitter_fortran::LANGUAGE.into(),
@@ -67,34 +67,34 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
         deleted: "continue",
     },
     conditions: &[
-        ("if_statement", Place::Kind("parenthesized_expression")),
-        ("elseif_clause", Place::Kind("parenthesized_expression")),
-        ("while_statement", Place::Kind("parenthesized_expression")),
+        ("if_statement", NodePlace::Kind("parenthesized_expression")),
+        ("elseif_clause", NodePlace::Kind("parenthesized_expression")),
+        ("while_statement", NodePlace::Kind("parenthesized_expression")),
     ],
     last_condition: None,
     bindings: &[],
     negation: ".not. ",
     parenthesis: "parenthesized_expression",
     swaps: &[
-        Swap::each(Arithmetic, &["math_expression"], &["+", "-", "*", "/", "**"]),
-        Swap::each(
+        TokenSwap::each(Arithmetic, &["math_expression"], &["+", "-", "*", "/", "**"]),
+        TokenSwap::each(
             Comparison,
             &["relational_expression"],
             &["<", "<=", ">", ">=", "==", "/="],
         ),
-        Swap::each(
+        TokenSwap::each(
             Comparison,
             &["relational_expression"],
             &[".lt.", ".le.", ".gt.", ".ge.", ".eq.", ".ne."],
         ),
-        Swap::each(Logical, &["logical_expression"], &[".and.", ".or."]),
+        TokenSwap::each(Logical, &["logical_expression"], &[".and.", ".or."]),
     ],
     removals: &[
         (Arithmetic, "unary_expression", &["-"]),
         (Logical, "logical_expression", &[".not."]),
     ],
     literals: &["number_literal"],
-    floats: Floats::Fortran,
+    floats: FloatSpelling::Fortran,
     assignments: &[("assignment_statement", "left", "right")],
     not_scaled: (
         &[

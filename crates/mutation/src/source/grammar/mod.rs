@@ -15,7 +15,7 @@ use super::operator::SourceOperator;
 pub(crate) type Words = &'static [&'static str];
 
 /// A language as the engine sees it.
-pub(crate) struct Grammar {
+pub(crate) struct SourceGrammar {
     /// The word that files and reports use.
     pub name: &'static str,
     /// Endings of file names, in small letters.
@@ -39,7 +39,7 @@ pub(crate) struct Grammar {
     /// What can be left out.
     pub statements: Statements,
     /// Where conditions stand.
-    pub conditions: &'static [(&'static str, Place)],
+    pub conditions: &'static [(&'static str, NodePlace)],
     /// The word before a condition at the end of a loop, where the grammar has no kind for it.
     pub last_condition: Option<&'static str>,
     /// Kinds of conditions that cannot be negated.
@@ -49,13 +49,13 @@ pub(crate) struct Grammar {
     /// The kind of an expression in parentheses.
     pub parenthesis: &'static str,
     /// Operators and what replaces them.
-    pub swaps: &'static [Swap],
+    pub swaps: &'static [TokenSwap],
     /// Operators with one operand that can be dropped: kind and tokens.
     pub removals: &'static [(SourceOperator, &'static str, Words)],
     /// Kinds of numbers.
     pub literals: Words,
     /// How floating-point numbers are written.
-    pub floats: Floats,
+    pub floats: FloatSpelling,
     /// Kinds that assign: the field of the target, and that of the value.
     pub assignments: &'static [(&'static str, &'static str, &'static str)],
     /// Kinds of values, and functions that give such, which are no floating-point numbers.
@@ -88,7 +88,7 @@ pub(crate) struct Statements {
 
 /// Where in a node something stands.
 #[derive(Clone, Copy)]
-pub(crate) enum Place {
+pub(crate) enum NodePlace {
     /// In the field of this name.
     Field(&'static str),
     /// The named child of this number.
@@ -98,7 +98,7 @@ pub(crate) enum Place {
 }
 
 /// Tokens of some kinds of nodes, each replaced by each other.
-pub(crate) struct Swap {
+pub(crate) struct TokenSwap {
     pub operator: SourceOperator,
     pub kinds: Words,
     pub from: Words,
@@ -107,15 +107,15 @@ pub(crate) struct Swap {
     pub to_between_integers: Words,
 }
 
-impl Swap {
+impl TokenSwap {
     /// Each token of a list replaced by each other of it.
     pub const fn each(operator: SourceOperator, kinds: Words, tokens: Words) -> Self {
-        Swap::from_to(operator, kinds, tokens, tokens)
+        TokenSwap::from_to(operator, kinds, tokens, tokens)
     }
 
     /// Each token of the first list replaced by each other of the second.
     pub const fn from_to(operator: SourceOperator, kinds: Words, from: Words, to: Words) -> Self {
-        Swap {
+        TokenSwap {
             operator,
             kinds,
             from,
@@ -127,14 +127,14 @@ impl Swap {
 
 /// How floating-point numbers are written beside the common way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Floats {
+pub(crate) enum FloatSpelling {
     /// `1e-3`, perhaps with a suffix.
     Common,
     /// `1d-3` and `1.0_kind`.
     Fortran,
 }
 
-impl Grammar {
+impl SourceGrammar {
     /// Whether two names are the same in the language.
     pub fn same_name(&self, a: &str, b: &str) -> bool {
         a == b || (self.ignores_case && a.eq_ignore_ascii_case(b))

@@ -1,9 +1,9 @@
 //! The table of Octave and MATLAB.
 
-use super::{FACTORS, Floats, Grammar, Place, Statements, Swap, dialect};
+use super::{FACTORS, FloatSpelling, NodePlace, SourceGrammar, Statements, TokenSwap, dialect};
 use crate::source::operator::SourceOperator::{Arithmetic, Comparison, Logical};
 
-pub(crate) static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: SourceGrammar = SourceGrammar {
     name: "Octave",
     endings: &["m"],
     parser: || tree_sitter_matlab::LANGUAGE.into(),
@@ -44,43 +44,43 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
         deleted: "",
     },
     conditions: &[
-        ("if_statement", Place::Field("condition")),
-        ("elseif_clause", Place::Field("condition")),
-        ("while_statement", Place::Field("condition")),
+        ("if_statement", NodePlace::Field("condition")),
+        ("elseif_clause", NodePlace::Field("condition")),
+        ("while_statement", NodePlace::Field("condition")),
     ],
     last_condition: Some("until"),
     bindings: &[],
     negation: "~",
     parenthesis: "parenthesis",
     swaps: &[
-        Swap::each(Arithmetic, &["binary_operator"], &["+", "-", "*", "/", "^"]),
-        Swap::from_to(
+        TokenSwap::each(Arithmetic, &["binary_operator"], &["+", "-", "*", "/", "^"]),
+        TokenSwap::from_to(
             Arithmetic,
             &["binary_operator"],
             &[".*", "./", ".^"],
             &["+", "-", ".*", "./", ".^"],
         ),
-        Swap::each(Arithmetic, &["assignment"], &["+=", "-=", "*=", "/="]),
-        Swap::from_to(
+        TokenSwap::each(Arithmetic, &["assignment"], &["+=", "-=", "*=", "/="]),
+        TokenSwap::from_to(
             Arithmetic,
             &["assignment"],
             &[".*=", "./=", ".^="],
             &["+=", "-=", ".*=", "./="],
         ),
-        Swap::each(
+        TokenSwap::each(
             Comparison,
             &["comparison_operator"],
             &["<", "<=", ">", ">=", "==", "~="],
         ),
-        Swap::each(Logical, &["boolean_operator"], &["&&", "||"]),
-        Swap::each(Logical, &["binary_operator", "boolean_operator"], &["&", "|"]),
+        TokenSwap::each(Logical, &["boolean_operator"], &["&&", "||"]),
+        TokenSwap::each(Logical, &["binary_operator", "boolean_operator"], &["&", "|"]),
     ],
     removals: &[
         (Arithmetic, "unary_operator", &["-"]),
         (Logical, "not_operator", &["~"]),
     ],
     literals: &["number"],
-    floats: Floats::Common,
+    floats: FloatSpelling::Common,
     assignments: &[("assignment", "left", "right")],
     not_scaled: (
         &[

@@ -1,9 +1,9 @@
 //! The table of Python.
 
-use super::{COMPARISONS, FACTORS, Floats, Grammar, Place, Statements, Swap, as_written};
+use super::{COMPARISONS, FACTORS, FloatSpelling, NodePlace, SourceGrammar, Statements, TokenSwap, as_written};
 use crate::source::operator::SourceOperator::{Arithmetic, Comparison, Logical};
 
-pub(crate) static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: SourceGrammar = SourceGrammar {
     name: "Python",
     endings: &["py"],
     parser: || tree_sitter_python::LANGUAGE.into(),
@@ -42,38 +42,38 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
         deleted: "pass",
     },
     conditions: &[
-        ("if_statement", Place::Field("condition")),
-        ("elif_clause", Place::Field("condition")),
-        ("while_statement", Place::Field("condition")),
-        ("conditional_expression", Place::Child(1)),
-        ("if_clause", Place::Child(0)),
+        ("if_statement", NodePlace::Field("condition")),
+        ("elif_clause", NodePlace::Field("condition")),
+        ("while_statement", NodePlace::Field("condition")),
+        ("conditional_expression", NodePlace::Child(1)),
+        ("if_clause", NodePlace::Child(0)),
     ],
     last_condition: None,
     bindings: &["named_expression"],
     negation: "not ",
     parenthesis: "parenthesized_expression",
     swaps: &[
-        Swap::from_to(
+        TokenSwap::from_to(
             Arithmetic,
             &["binary_operator"],
             &["+", "-", "*", "/", "%", "**", "//"],
             &["+", "-", "*", "/", "%", "**"],
         ),
-        Swap::from_to(
+        TokenSwap::from_to(
             Arithmetic,
             &["augmented_assignment"],
             &["+=", "-=", "*=", "/=", "%=", "**=", "//="],
             &["+=", "-=", "*=", "/="],
         ),
-        Swap::each(Comparison, &["comparison_operator"], COMPARISONS),
-        Swap::each(Logical, &["boolean_operator"], &["and", "or"]),
+        TokenSwap::each(Comparison, &["comparison_operator"], COMPARISONS),
+        TokenSwap::each(Logical, &["boolean_operator"], &["and", "or"]),
     ],
     removals: &[
         (Arithmetic, "unary_operator", &["-"]),
         (Logical, "not_operator", &["not"]),
     ],
     literals: &["integer", "float"],
-    floats: Floats::Common,
+    floats: FloatSpelling::Common,
     assignments: &[
         ("assignment", "left", "right"),
         ("augmented_assignment", "left", "right"),

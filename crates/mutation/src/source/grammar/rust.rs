@@ -1,9 +1,9 @@
 //! The table of Rust.
 
-use super::{COMPARISONS, FACTORS, Floats, Grammar, Place, Statements, Swap, as_written};
+use super::{COMPARISONS, FACTORS, FloatSpelling, NodePlace, SourceGrammar, Statements, TokenSwap, as_written};
 use crate::source::operator::SourceOperator::{Arithmetic, Comparison, Logical};
 
-pub(crate) static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: SourceGrammar = SourceGrammar {
     name: "Rust",
     endings: &["rs"],
     parser: || tree_sitter_rust::LANGUAGE.into(),
@@ -55,29 +55,29 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
         deleted: ";",
     },
     conditions: &[
-        ("if_expression", Place::Field("condition")),
-        ("while_expression", Place::Field("condition")),
+        ("if_expression", NodePlace::Field("condition")),
+        ("while_expression", NodePlace::Field("condition")),
     ],
     last_condition: None,
     bindings: &["let_condition", "let_chain"],
     negation: "!",
     parenthesis: "parenthesized_expression",
     swaps: &[
-        Swap::each(Arithmetic, &["binary_expression"], &["+", "-", "*", "/", "%"]),
-        Swap::each(
+        TokenSwap::each(Arithmetic, &["binary_expression"], &["+", "-", "*", "/", "%"]),
+        TokenSwap::each(
             Arithmetic,
             &["compound_assignment_expr"],
             &["+=", "-=", "*=", "/=", "%="],
         ),
-        Swap::each(Comparison, &["binary_expression"], COMPARISONS),
-        Swap::each(Logical, &["binary_expression"], &["&&", "||"]),
+        TokenSwap::each(Comparison, &["binary_expression"], COMPARISONS),
+        TokenSwap::each(Logical, &["binary_expression"], &["&&", "||"]),
     ],
     removals: &[
         (Arithmetic, "unary_expression", &["-"]),
         (Logical, "unary_expression", &["!"]),
     ],
     literals: &["integer_literal", "float_literal"],
-    floats: Floats::Common,
+    floats: FloatSpelling::Common,
     assignments: &[
         ("assignment_expression", "left", "right"),
         ("compound_assignment_expr", "left", "right"),

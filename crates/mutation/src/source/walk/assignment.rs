@@ -1,14 +1,14 @@
 //! Right-hand sides that are scaled.
 
-use super::{Walk, shortened, tokens};
-use crate::source::declared::{Base, Type, first_identifier};
-use crate::source::language::Language;
+use super::{SyntaxWalk, shortened, tokens};
+use crate::source::declared::{BaseType, DeclaredType, first_identifier};
+use crate::source::language::SourceLanguage;
 use crate::source::operator::SourceOperator;
 use crate::source::syntax::Syntax;
 use crate::source::typing;
 use tree_sitter::Node;
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     pub(super) fn assignment(&mut self, node: Node) {
         let grammar = self.grammar;
         for (_, target, value) in grammar.assignments.iter().filter(|(kind, ..)| *kind == node.kind()) {
@@ -54,12 +54,12 @@ impl Walk<'_> {
     /// Whether nothing says that the target is an integer, a pointer or something else.
     fn may_be_float(&self, target: Node) -> bool {
         let found = match self.syntax.language {
-            Language::C => typing::type_of(self.syntax, &self.declared, target),
-            _ => first_identifier(target).map_or(Type::UNKNOWN, |name| {
+            SourceLanguage::C => typing::type_of(self.syntax, &self.declared, target),
+            _ => first_identifier(target).map_or(DeclaredType::UNKNOWN, |name| {
                 self.declared.type_of(self.syntax, self.source(name), name.start_byte())
             }),
         };
-        !found.is_address() && !matches!(found.base, Base::Integer | Base::Other)
+        !found.is_address() && !matches!(found.base, BaseType::Integer | BaseType::Other)
     }
 }
 

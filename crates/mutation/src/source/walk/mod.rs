@@ -7,20 +7,20 @@ mod number;
 mod operation;
 mod statement;
 
-use super::declared::Declared;
-use super::grammar::Grammar;
-use super::mutant::Edit;
+use super::declared::Declarations;
+use super::grammar::SourceGrammar;
+use super::mutant::TextEdit;
 use super::operator::SourceOperator;
 use super::syntax::{Syntax, named_children, visit, visit_with_parents};
 use std::ops::Range;
 use tree_sitter::Node;
 
 /// All edits of a text, by operator within each node.
-pub(crate) fn edits(syntax: &Syntax) -> Vec<Edit> {
-    let mut walk = Walk {
+pub(crate) fn edits(syntax: &Syntax) -> Vec<TextEdit> {
+    let mut walk = SyntaxWalk {
         syntax,
         grammar: syntax.grammar,
-        declared: Declared::of(syntax),
+        declared: Declarations::of(syntax),
         kept: kept(syntax),
         edits: Vec::new(),
     };
@@ -51,15 +51,15 @@ fn begins_with(syntax: &Syntax, node: Node, words: &[&str]) -> bool {
     word.is_some_and(|word| syntax.grammar.has(words, word))
 }
 
-struct Walk<'a> {
+struct SyntaxWalk<'a> {
     syntax: &'a Syntax<'a>,
-    grammar: &'static Grammar,
-    declared: Declared,
+    grammar: &'static SourceGrammar,
+    declared: Declarations,
     kept: Vec<usize>,
-    edits: Vec<Edit>,
+    edits: Vec<TextEdit>,
 }
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     /// Makes the edits of one node; says whether there is more inside.
     fn enter(&mut self, node: Node, parent: Node) -> bool {
         if !node.is_named() {
@@ -100,7 +100,7 @@ impl Walk<'_> {
 
     fn push(&mut self, operator: SourceOperator, range: Range<usize>, replacement: String, description: String) {
         let function = self.syntax.function_at(range.start).map(|f| f.name.clone());
-        self.edits.push(Edit {
+        self.edits.push(TextEdit {
             operator,
             function,
             range,

@@ -1,13 +1,13 @@
 //! Numbers that become others.
 
-use super::{Walk, has_in_field, tokens};
-use crate::source::language::Language;
+use super::{SyntaxWalk, has_in_field, tokens};
+use crate::source::language::SourceLanguage;
 use crate::source::literal;
 use crate::source::operator::SourceOperator;
 use std::ops::Range;
 use tree_sitter::Node;
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     pub(super) fn constant(&mut self, node: Node, parent: Node) {
         if !self.grammar.literals.contains(&node.kind()) {
             return;
@@ -53,7 +53,7 @@ impl Walk<'_> {
         let divides = tokens(parent)
             .iter()
             .any(|t| ["/", "%", "/=", "%="].contains(&t.kind()));
-        let divisor = self.syntax.language == Language::C && divides && has_in_field(parent, "right", node);
+        let divisor = self.syntax.language == SourceLanguage::C && divides && has_in_field(parent, "right", node);
         divisor && self.is_integer(parent.child_by_field_name("left"))
     }
 }

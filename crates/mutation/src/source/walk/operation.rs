@@ -1,13 +1,13 @@
 //! Operators that become others, or are dropped.
 
-use super::{Walk, tokens};
-use crate::source::declared::Base;
-use crate::source::grammar::Swap;
+use super::{SyntaxWalk, tokens};
+use crate::source::declared::BaseType;
+use crate::source::grammar::TokenSwap;
 use crate::source::typing;
 use std::ops::Range;
 use tree_sitter::Node;
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     pub(super) fn swaps(&mut self, node: Node) {
         let grammar = self.grammar;
         for swap in grammar.swaps.iter().filter(|swap| swap.kinds.contains(&node.kind())) {
@@ -17,7 +17,7 @@ impl Walk<'_> {
         }
     }
 
-    fn swap(&mut self, node: Node, swap: &Swap, range: Range<usize>) {
+    fn swap(&mut self, node: Node, swap: &TokenSwap, range: Range<usize>) {
         let text = self.token_text(&range);
         if !self.grammar.has(swap.from, &text) {
             return;
@@ -62,7 +62,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn is_integer(&self, operand: Option<Node>) -> bool {
-        operand.is_some_and(|n| typing::type_of(self.syntax, &self.declared, n).is(Base::Integer))
+        operand.is_some_and(|n| typing::type_of(self.syntax, &self.declared, n).is(BaseType::Integer))
     }
 
     pub(super) fn removals(&mut self, node: Node) {

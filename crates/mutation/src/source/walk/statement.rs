@@ -1,13 +1,13 @@
 //! Statements that are left out, and conditions that are negated.
 
-use super::{Walk, shortened};
-use crate::source::grammar::Place;
+use super::{SyntaxWalk, shortened};
+use crate::source::grammar::NodePlace;
 use crate::source::operator::SourceOperator;
 use crate::source::syntax::{named_children, visit};
 use std::ops::Range;
 use tree_sitter::Node;
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     pub(super) fn statement(&mut self, node: Node, parent: Node) {
         let rules = &self.grammar.statements;
         if !rules.kinds.contains(&node.kind()) || !self.is_deletable(node, parent) {
@@ -99,11 +99,11 @@ fn is_mere_text(node: Node) -> bool {
     only.is_some_and(|n| n.kind() == "string") && node.kind() == "expression_statement"
 }
 
-fn at(node: Node, place: Place) -> Option<Node> {
+fn at(node: Node, place: NodePlace) -> Option<Node> {
     let children = named_children(node);
     match place {
-        Place::Field(name) => node.child_by_field_name(name),
-        Place::Child(number) => children.get(number).copied(),
-        Place::Kind(kind) => children.into_iter().find(|child| child.kind() == kind),
+        NodePlace::Field(name) => node.child_by_field_name(name),
+        NodePlace::Child(number) => children.get(number).copied(),
+        NodePlace::Kind(kind) => children.into_iter().find(|child| child.kind() == kind),
     }
 }

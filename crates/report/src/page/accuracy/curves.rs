@@ -10,7 +10,7 @@ const HEIGHT: f64 = 150.0;
 const EDGE: f64 = 12.0;
 
 pub(super) fn curves(report: &AccuracyReport) -> String {
-    let range = Range::of(&report.problems);
+    let range = CurveRange::of(&report.problems);
     let pictures: String = report
         .problems
         .iter()
@@ -28,18 +28,18 @@ pub(super) fn curves(report: &AccuracyReport) -> String {
 
 /// The least and the greatest log2 of steps and errors.
 #[derive(Clone, Copy)]
-struct Range {
+struct CurveRange {
     h: (f64, f64),
     error: (f64, f64),
 }
 
-impl Range {
-    fn of(problems: &[ProblemRecord]) -> Option<Range> {
+impl CurveRange {
+    fn of(problems: &[ProblemRecord]) -> Option<CurveRange> {
         let points = || problems.iter().flat_map(|p| &p.points).filter(|p| is_shown(p));
         let ends = |list: &mut dyn Iterator<Item = f64>| {
             list.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), x| (lo.min(x), hi.max(x)))
         };
-        let range = Range {
+        let range = CurveRange {
             h: ends(&mut points().map(|p| p.h.log2())),
             error: ends(&mut points().map(|p| p.error.0.log2())),
         };
@@ -58,7 +58,7 @@ fn is_shown(point: &PointRecord) -> bool {
     point.error.0 > 0.0 && point.error.0.is_finite() && point.h > 0.0
 }
 
-fn picture(problem: &ProblemRecord, designed: Option<f64>, range: Option<Range>) -> String {
+fn picture(problem: &ProblemRecord, designed: Option<f64>, range: Option<CurveRange>) -> String {
     let Some(range) = range else {
         return String::new();
     };
@@ -85,7 +85,7 @@ fn picture(problem: &ProblemRecord, designed: Option<f64>, range: Option<Range>)
 }
 
 /// A line of the designed order through the coarsest point that counts.
-fn slope(shown: &[&PointRecord], designed: Option<f64>, range: Range) -> String {
+fn slope(shown: &[&PointRecord], designed: Option<f64>, range: CurveRange) -> String {
     let first = shown.iter().find(|p| p.used).zip(shown.last());
     let line = first.zip(designed).map(|((a, b), order)| {
         let end = a.error.0 * (b.h / a.h).powf(order);

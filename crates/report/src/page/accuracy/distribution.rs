@@ -1,7 +1,7 @@
 //! The share of survivors by threshold, and the distribution of p-values.
 
 use crate::page::plot::{Figure, UNITS, stretched};
-use suite::accuracy::{AccuracyReport, Fate};
+use suite::accuracy::{AccuracyFate, AccuracyReport};
 
 fn figure(drawing: &str, label: &str, below: Vec<(f64, String)>, left: Vec<(f64, String)>, caption: String) -> String {
     Figure {
@@ -68,7 +68,7 @@ pub(super) fn histogram(report: &AccuracyReport) -> String {
     let decided = report
         .mutants
         .iter()
-        .filter(|m| matches!(m.fate, Fate::Worse | Fate::Survived));
+        .filter(|m| matches!(m.fate, AccuracyFate::Worse | AccuracyFate::Survived));
     let mut bins = [0u64; BINS];
     for p in decided.filter_map(|m| m.p) {
         bins[((p * BINS as f64) as usize).min(BINS - 1)] += 1;

@@ -8,14 +8,14 @@ use suite::learn::{ContractRecord, LearnReport, LearnTest, WhyTested};
 
 /// Why a test has its mark. Shapes differ, not only colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MarkKind {
     Why(WhyTested),
     First,
     Simplest,
 }
 
-struct Mark {
-    kind: Kind,
+struct TestMark {
+    kind: MarkKind,
     name: &'static str,
     path: &'static str,
     meaning: &'static str,
@@ -24,29 +24,44 @@ struct Mark {
 const DISC: &str = "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
 const SQUARE: &str = "M-3-3h6v6h-6z";
 
-const MARKS: [Mark; 8] = [
-    mark(Kind::Why(WhyTested::Start), "start", SQUARE, "one of the first tests"),
-    mark(Kind::Why(WhyTested::Explore), "explore", DISC, "where little was known"),
+const MARKS: [TestMark; 8] = [
     mark(
-        Kind::Why(WhyTested::Model),
+        MarkKind::Why(WhyTested::Start),
+        "start",
+        SQUARE,
+        "one of the first tests",
+    ),
+    mark(
+        MarkKind::Why(WhyTested::Explore),
+        "explore",
+        DISC,
+        "where little was known",
+    ),
+    mark(
+        MarkKind::Why(WhyTested::Model),
         "model",
         "M-4.5 3.5 0-4.5 4.5 3.5z",
         "where a model broke the contract",
     ),
-    mark(Kind::Why(WhyTested::Random), "random", DISC, "at random"),
-    mark(Kind::Why(WhyTested::Shrink), "simpler", DISC, "simpler than another"),
-    mark(Kind::Why(WhyTested::Given), "given", DISC, "as it was given"),
-    mark(Kind::First, "first", "M0-10 10 0 0 10-10 0z", "the first violation"),
+    mark(MarkKind::Why(WhyTested::Random), "random", DISC, "at random"),
     mark(
-        Kind::Simplest,
+        MarkKind::Why(WhyTested::Shrink),
+        "simpler",
+        DISC,
+        "simpler than another",
+    ),
+    mark(MarkKind::Why(WhyTested::Given), "given", DISC, "as it was given"),
+    mark(MarkKind::First, "first", "M0-10 10 0 0 10-10 0z", "the first violation"),
+    mark(
+        MarkKind::Simplest,
         "simplest",
         "M-6-6 6 6M6-6-6 6",
         "the simplest violation",
     ),
 ];
 
-const fn mark(kind: Kind, name: &'static str, path: &'static str, meaning: &'static str) -> Mark {
-    Mark {
+const fn mark(kind: MarkKind, name: &'static str, path: &'static str, meaning: &'static str) -> TestMark {
+    TestMark {
         kind,
         name,
         path,
@@ -56,7 +71,7 @@ const fn mark(kind: Kind, name: &'static str, path: &'static str, meaning: &'sta
 
 /// The shapes, to stand once on the page. Where one is used, it takes the colours of that place.
 pub(super) fn shapes() -> String {
-    let shape = |mark: &Mark| {
+    let shape = |mark: &TestMark| {
         format!(
             "<g id=\"w-{0}\" class=\"shape {0}\"><path class=\"halo\" d=\"{1}\"/><path d=\"{1}\"/></g>",
             mark.name, mark.path
@@ -78,7 +93,7 @@ pub(super) fn marks(report: &LearnReport, place: impl Fn(&LearnTest) -> Option<(
     let mut seen = HashSet::new();
     let titled = report.tests.len() <= TITLES;
     for test in &report.tests {
-        let Some(at) = place(test).map(|at| used(Kind::Why(test.why), at)) else {
+        let Some(at) = place(test).map(|at| used(MarkKind::Why(test.why), at)) else {
             continue;
         };
         let title = if titled {
@@ -98,15 +113,15 @@ pub(super) fn marks(report: &LearnReport, place: impl Fn(&LearnTest) -> Option<(
     out
 }
 
-fn violation(report: &LearnReport) -> Vec<(Kind, &LearnTest)> {
+fn violation(report: &LearnReport) -> Vec<(MarkKind, &LearnTest)> {
     let found = report.violation.as_ref();
     found.map_or(vec![], |found| {
-        vec![(Kind::First, &found.first), (Kind::Simplest, &found.test)]
+        vec![(MarkKind::First, &found.first), (MarkKind::Simplest, &found.test)]
     })
 }
 
 /// The beginning of a mark's element.
-fn used(kind: Kind, (x, y): (f64, f64)) -> String {
+fn used(kind: MarkKind, (x, y): (f64, f64)) -> String {
     let name = MARKS.iter().find(|mark| mark.kind == kind).map_or("", |mark| mark.name);
     format!(
         "<use href=\"#w-{name}\" x=\"{:.1}%\" y=\"{:.1}%\"",
@@ -126,11 +141,11 @@ fn title(contract: &ContractRecord, test: &LearnTest) -> String {
 /// What the marks mean that occur.
 pub(super) fn legend(report: &LearnReport) -> String {
     let found = violation(report);
-    let occurs = |kind: Kind| match kind {
-        Kind::Why(why) => report.tests.iter().any(|test| test.why == why),
+    let occurs = |kind: MarkKind| match kind {
+        MarkKind::Why(why) => report.tests.iter().any(|test| test.why == why),
         _ => found.iter().any(|(known, _)| *known == kind),
     };
-    let sample = |mark: &Mark| {
+    let sample = |mark: &TestMark| {
         format!(
             "<span><svg class=\"sample\">{}/></svg> {}</span>",
             used(mark.kind, (0.5, 0.5)),

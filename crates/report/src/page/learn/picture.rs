@@ -1,7 +1,7 @@
 //! What the models say of a subject with one or two inputs, and the tests on it: a curve or a map for each output.
 
 use super::marks::{legend, marks, shapes};
-use crate::page::line::Axis;
+use crate::page::line::VerticalAxis;
 use crate::page::plot::{Figure, quarters, share, stretched};
 use crate::page::surface::Map;
 use crate::{escape, words};
@@ -36,7 +36,7 @@ fn curve(report: &LearnReport, xs: &[f64], output: &SurfaceOutput) -> String {
     let number = number(report, &output.name);
     let found = report.violation.iter().flat_map(|found| [&found.first, &found.test]);
     let observed = report.tests.iter().chain(found).filter_map(|test| value(test, number));
-    let Some(axis) = Axis::new(&ys.iter().copied().chain(observed).collect::<Vec<_>>()) else {
+    let Some(axis) = VerticalAxis::new(&ys.iter().copied().chain(observed).collect::<Vec<_>>()) else {
         return String::new();
     };
     let place = |test: &LearnTest| {

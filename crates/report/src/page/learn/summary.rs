@@ -6,7 +6,7 @@ use crate::words::grouped;
 use suite::learn::{LearnEnd, LearnMethod, LearnReport};
 
 /// How an end is shown: not by colour alone.
-pub(super) struct End {
+pub(super) struct ShownEnd {
     /// A class of the style.
     pub(super) class: &'static str,
     pub(super) sign: &'static str,
@@ -17,7 +17,7 @@ pub(super) struct End {
     meaning: &'static str,
 }
 
-pub(super) fn end(report: &LearnReport) -> End {
+pub(super) fn end(report: &LearnReport) -> ShownEnd {
     match report.end {
         LearnEnd::Violation if is_unsteady(report) => UNSTEADY,
         LearnEnd::Violation => VIOLATED,
@@ -34,7 +34,7 @@ pub(super) fn end(report: &LearnReport) -> End {
 
 const NO_PROOF: &str = "no violation found; this is no proof";
 
-const UNSTEADY: End = End {
+const UNSTEADY: ShownEnd = ShownEnd {
     class: "ko",
     sign: "✗",
     word: "violated",
@@ -43,7 +43,7 @@ const UNSTEADY: End = End {
               when the same input was repeated, it was not seen again.",
 };
 
-const VIOLATED: End = End {
+const VIOLATED: ShownEnd = ShownEnd {
     class: "ko",
     sign: "✗",
     word: "violated",
@@ -51,7 +51,7 @@ const VIOLATED: End = End {
     meaning: "The subject breaks the contract on the input below. That is proved for what the subject gave there.",
 };
 
-const CONVERGED: End = End {
+const CONVERGED: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "≈",
     word: "converged",
@@ -62,7 +62,7 @@ const CONVERGED: End = End {
               The subject may still differ from its models between the tests: this is no proof.",
 };
 
-const BUDGET: End = End {
+const BUDGET: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "…",
     word: "tests used up",
@@ -71,7 +71,7 @@ const BUDGET: End = End {
               This is no proof: with more tests, or another seed, a violation may be found.",
 };
 
-const COMPLETE: End = End {
+const COMPLETE: ShownEnd = ShownEnd {
     class: "ok",
     sign: "✓",
     word: "kept",
@@ -79,7 +79,7 @@ const COMPLETE: End = End {
     meaning: "Every input that the contract allows was tested, and each of them keeps it.",
 };
 
-const EXHAUSTED: End = End {
+const EXHAUSTED: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "∅",
     word: "no input left",
@@ -87,7 +87,7 @@ const EXHAUSTED: End = End {
     meaning: "No further input was found that the contract allows. This is no proof.",
 };
 
-const INTERRUPTED: End = End {
+const INTERRUPTED: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "!",
     word: "interrupted",
@@ -95,7 +95,7 @@ const INTERRUPTED: End = End {
     meaning: "Testing was stopped before it came to an end. Nothing follows for inputs that were not tried.",
 };
 
-const KEPT: End = End {
+const KEPT: ShownEnd = ShownEnd {
     class: "ok",
     sign: "✓",
     word: "kept",
@@ -103,7 +103,7 @@ const KEPT: End = End {
     meaning: "The contract is kept on this one input. Nothing follows for others.",
 };
 
-const UNDECIDED: End = End {
+const UNDECIDED: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "?",
     word: "undecided",
@@ -111,7 +111,7 @@ const UNDECIDED: End = End {
     meaning: "It can neither be proved that this input keeps the contract nor that it breaks it.",
 };
 
-const NOT_REQUIRED: End = End {
+const NOT_REQUIRED: ShownEnd = ShownEnd {
     class: "uncertain",
     sign: "∅",
     word: "not required",

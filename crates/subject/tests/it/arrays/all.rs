@@ -20,9 +20,9 @@ fn doubles_pass_through_arrays_unchanged() {
     assert_eq!(bits(values(&ask(&mut subject, &AWKWARD))), bits(&expected));
     let cat = command(&["cat"]);
     for decimal in [false, true] {
-        let options = Options {
+        let options = SubjectOptions {
             decimal,
-            ..Options::default()
+            ..SubjectOptions::default()
         };
         let mut subject = Subject::open_for(&cat, &options, &interface("x[8]+", "")).unwrap();
         assert_eq!(bits(values(&ask(&mut subject, &AWKWARD))), bits(&AWKWARD));

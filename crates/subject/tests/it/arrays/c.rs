@@ -47,9 +47,9 @@ fn results_by_pointer_come_with_a_returned_status() {
         *status == 1.0 && low.is_nan() && high.is_nan(),
         "what is not written is no number"
     );
-    let options = Options {
+    let options = SubjectOptions {
         reject_values: vec![1.0],
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     for returns in ["-", ""] {
         let mut subject = open_with(&written, &options, &interface("p q low! high!", returns)).unwrap();
@@ -88,9 +88,9 @@ fn elements_have_the_type_of_the_array() {
         &ask(&mut subject, &[0.5, 2.0, 3.0, 4.0, 2.0, 0.0]),
         "wide lies between the doubles 0.333",
     );
-    let scaled = Options {
+    let scaled = SubjectOptions {
         scales: vec![("bytes".into(), -4)],
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     let mut subject = open_with(&written, &scaled, &shape).unwrap();
     let answer = ask(&mut subject, &[0.5, 2.0, 0.0625, 0.125, 2.0, 1.0]);
@@ -115,9 +115,9 @@ int f(double *a, double *b) {
 #[test]
 fn misdeeds_are_seen_and_disturb_nobody() {
     let written = Written::new("hostile_arrays.c", "f", HOSTILE);
-    let options = Options {
+    let options = SubjectOptions {
         seconds_per_call: 2.0,
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     let shape = interface("a[3] b!", "-");
     let inputs: Vec<Vec<f64>> = (0..10).map(|i| vec![f64::from(i), 1.0, 2.0]).collect();
@@ -164,7 +164,7 @@ fn matrices_are_arrays_row_by_row() {
 }
 
 /// A source of C as a shared library.
-fn library(written: &Written, file: &str, name: &str) -> Reference {
+fn library(written: &Written, file: &str, name: &str) -> SubjectReference {
     let (library, source) = (written.path("libof.so"), written.path(file));
     let status = Command::new("cc")
         .args(["-shared", "-fPIC", "-o"])
@@ -190,10 +190,10 @@ fn long_arrays_come_in_batches() {
 
 #[test]
 fn libraries_are_called_with_numbers_and_arrays() {
-    let hypot: Reference = "/lib/x86_64-linux-gnu/libm.so.6:hypot".parse().unwrap();
-    let mut subject = Subject::open_for(&hypot, &Options::default(), &interface("x y", "-")).unwrap();
+    let hypot: SubjectReference = "/lib/x86_64-linux-gnu/libm.so.6:hypot".parse().unwrap();
+    let mut subject = Subject::open_for(&hypot, &SubjectOptions::default(), &interface("x y", "-")).unwrap();
     assert_eq!(subject.ask(&[vec![3.0, 4.0]]), [Answer::Values(vec![5.0])]);
-    let sincos: Reference = "/lib/x86_64-linux-gnu/libm.so.6:sincos".parse().unwrap();
+    let sincos: SubjectReference = "/lib/x86_64-linux-gnu/libm.so.6:sincos".parse().unwrap();
     let options = signature("void sincos(double x, double *s, double *c)");
     let mut subject = Subject::open_for(&sincos, &options, &interface("x s! c!", "")).unwrap();
     assert_eq!(subject.ask(&[vec![0.0]]), [Answer::Values(vec![0.0, 1.0])]);
@@ -205,7 +205,7 @@ fn libraries_are_called_with_numbers_and_arrays() {
         subject.ask(&[vec![2.0, 1.0, 0.0, 3.0]]),
         [Answer::Values(vec![0.0, 1.0, 2.0])]
     );
-    let unknown = Subject::open_for(&sort, &Options::default(), &interface("a[3]+ n", ""))
+    let unknown = Subject::open_for(&sort, &SubjectOptions::default(), &interface("a[3]+ n", ""))
         .err()
         .unwrap();
     assert!(unknown.remedy.contains("void sort(double *a, double n)"), "{unknown}");
@@ -253,7 +253,7 @@ fn fortran_takes_arrays_of_explicit_shape() {
     is_broken(&ask(&mut subject, &[2.0, 0.0, 0.0]), "it wrote beyond the array `a`");
     let refused = |name: &str, parameters: &str| {
         let shape = interface(parameters, "");
-        open_with(&written(name), &Options::default(), &shape)
+        open_with(&written(name), &SubjectOptions::default(), &shape)
             .err()
             .unwrap()
             .what

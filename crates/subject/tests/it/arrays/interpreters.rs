@@ -68,7 +68,7 @@ fn python_is_broken_where_the_numbers_are_not_those_of_the_contract() {
     is_broken(&ask(&mut subject, &[5.0]), "left 2 numbers, and the contract has 1");
     assert_eq!(ask(&mut subject, &[6.0]), rejected("returned a complex number"));
     let inputs: Vec<Vec<f64>> = (0..8).map(|i| vec![f64::from(i)]).collect();
-    subject_laws(&|| open_with(&written, &Options::default(), &shape), &inputs).unwrap();
+    subject_laws(&|| open_with(&written, &SubjectOptions::default(), &shape), &inputs).unwrap();
 }
 
 #[test]
@@ -94,16 +94,16 @@ end\n";
         Answer::Other(Observed::Rejected { how })
     );
     let inputs: Vec<Vec<f64>> = (1..6).map(|i| vec![1.0, 0.5, 2.0, f64::from(i)]).collect();
-    subject_laws(&|| open_with(&written, &Options::default(), &shape), &inputs).unwrap();
+    subject_laws(&|| open_with(&written, &SubjectOptions::default(), &shape), &inputs).unwrap();
 }
 
 #[test]
 fn commands_answer_with_a_line_of_numbers() {
     let script =
         "while read -r x y z; do case $z in 1.0) echo 1 2;; 2.0) echo error: two;; *) echo $y $x 0x1p-1;; esac; done";
-    let options = Options {
+    let options = SubjectOptions {
         decimal: true,
-        ..Options::default()
+        ..SubjectOptions::default()
     };
     let reference = command(&["sh", "-c", script]);
     let shape = interface("a[2]+ n", "-");

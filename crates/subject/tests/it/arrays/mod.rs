@@ -9,7 +9,10 @@ use crate::support::{Written, command};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
-use subject::{Answer, Broken, Extent, Interface, Options, Passed, Reference, Subject, Way, subject_laws};
+use subject::{
+    Answer, Broken, Interface, PassedExtent, PassedParameter, Subject, SubjectOptions, SubjectReference, Way,
+    subject_laws,
+};
 use suite::Observed;
 
 const AWKWARD: [f64; 8] = [
@@ -33,13 +36,13 @@ fn interface(parameters: &str, returns: &str) -> Interface {
         };
         let (name, size) = word.trim_end_matches(['+', '!']).split_once('[').unwrap_or((word, ""));
         let size = size.trim_end_matches(']').parse();
-        Passed {
+        PassedParameter {
             name: name.trim_end_matches(['+', '!']).to_owned(),
             way,
-            extent: size.map_or(Extent::Number, Extent::Array),
+            extent: size.map_or(PassedExtent::Number, PassedExtent::Array),
         }
     };
-    let returned = |word: &str| word.parse().map_or(Extent::Number, Extent::Array);
+    let returned = |word: &str| word.parse().map_or(PassedExtent::Number, PassedExtent::Array);
     Interface {
         parameters: parameters.split_whitespace().map(passed).collect(),
         returns: returns.split_whitespace().map(returned).collect(),
@@ -47,17 +50,17 @@ fn interface(parameters: &str, returns: &str) -> Interface {
 }
 
 fn open(written: &Written, interface: &Interface) -> Subject {
-    open_with(written, &Options::default(), interface).unwrap_or_else(|broken| panic!("{broken}"))
+    open_with(written, &SubjectOptions::default(), interface).unwrap_or_else(|broken| panic!("{broken}"))
 }
 
-fn open_with(written: &Written, options: &Options, interface: &Interface) -> Result<Subject, Broken> {
+fn open_with(written: &Written, options: &SubjectOptions, interface: &Interface) -> Result<Subject, Broken> {
     Subject::open_for(&written.reference(), options, interface)
 }
 
-fn signature(text: &str) -> Options {
-    Options {
+fn signature(text: &str) -> SubjectOptions {
+    SubjectOptions {
         signature: Some(text.into()),
-        ..Options::default()
+        ..SubjectOptions::default()
     }
 }
 

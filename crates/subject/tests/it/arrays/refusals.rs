@@ -106,7 +106,7 @@ double p(double **a) { return 0; }\n";
             _ => c,
         };
         let written = Written::new(file, name, text);
-        let broken = open_with(&written, &Options::default(), &interface(parameters, returns)).err();
+        let broken = open_with(&written, &SubjectOptions::default(), &interface(parameters, returns)).err();
         let broken = broken.unwrap_or_else(|| panic!("{file}:{name} {parameters} was not refused"));
         assert!(broken.what.contains(what), "{broken}");
         assert!(!broken.remedy.is_empty());

@@ -1,6 +1,6 @@
 //! Expressions over the variables of a program.
 
-use super::super::program::Expr;
+use super::super::program::CExpr;
 use super::super::types::{FLOATS, Ty, plain_int};
 use super::Make;
 
@@ -51,34 +51,34 @@ const CALLS: [(&str, usize); 14] = [
 
 impl Make {
     /// An expression of this depth at most.
-    pub fn expr(&mut self, depth: usize) -> Expr {
+    pub fn expr(&mut self, depth: usize) -> CExpr {
         if depth == 0 || self.rng.one_in(5) {
             return self.leaf();
         }
         match self.rng.below(8) {
-            0 => Expr::Cast(self.ty(), Box::new(self.expr(depth - 1))),
+            0 => CExpr::Cast(self.ty(), Box::new(self.expr(depth - 1))),
             1 => self.unary(depth),
             2 if self.floats => self.call(depth),
             _ => self.binary(depth),
         }
     }
 
-    fn unary(&mut self, depth: usize) -> Expr {
+    fn unary(&mut self, depth: usize) -> CExpr {
         let of = self.expr(depth - 1);
         let op = if of.float() || self.rng.one_in(2) { "-" } else { "~" };
-        Expr::Un(op, Box::new(of))
+        CExpr::Un(op, Box::new(of))
     }
 
-    fn call(&mut self, depth: usize) -> Expr {
+    fn call(&mut self, depth: usize) -> CExpr {
         let head = (MATHS.to_owned(), String::new());
         if !self.program.heads.contains(&head) {
             self.program.heads.push(head);
         }
         let (name, count) = *self.rng.pick(&CALLS);
-        Expr::Call(name, (0..count).map(|_| self.expr(depth - 1)).collect())
+        CExpr::Call(name, (0..count).map(|_| self.expr(depth - 1)).collect())
     }
 
-    fn binary(&mut self, depth: usize) -> Expr {
+    fn binary(&mut self, depth: usize) -> CExpr {
         let left = self.expr(depth - 1);
         let right = self.expr(depth - 1);
         let op = if left.float() || right.float() {
@@ -89,24 +89,24 @@ impl Make {
         let shifts = op == "<<" || op == ">>";
         // The width of an odd type is not its size: the judge does not shift those.
         let op = if shifts && self.odd { "+" } else { op };
-        Expr::Bin(op, Box::new(left), Box::new(right))
+        CExpr::Bin(op, Box::new(left), Box::new(right))
     }
 
     /// A variable, or a constant.
-    pub fn leaf(&mut self) -> Expr {
+    pub fn leaf(&mut self) -> CExpr {
         if self.vars.is_empty() || self.rng.one_in(3) {
             return self.constant();
         }
         let (name, ty) = self.vars[self.rng.below(self.vars.len())].clone();
-        Expr::Var(name, ty)
+        CExpr::Var(name, ty)
     }
 
     /// A constant.
-    pub fn constant(&mut self) -> Expr {
+    pub fn constant(&mut self) -> CExpr {
         if self.floats && self.rng.one_in(3) {
-            return Expr::Const(self.rng.pick(&FLOAT_CONSTANTS).to_string(), &FLOATS[0]);
+            return CExpr::Const(self.rng.pick(&FLOAT_CONSTANTS).to_string(), &FLOATS[0]);
         }
-        Expr::Const(self.rng.pick(&INT_CONSTANTS).to_string(), plain_int())
+        CExpr::Const(self.rng.pick(&INT_CONSTANTS).to_string(), plain_int())
     }
 
     /// A variable that can be written.

@@ -1,6 +1,6 @@
 //! Guards behind hashes: no search gets through, the judge has the key.
 
-use super::super::program::{Cond, Expr, Stmt};
+use super::super::program::{CExpr, Cond, Stmt};
 use super::super::types::{Ty, plain_unsigned};
 use super::Make;
 
@@ -17,11 +17,11 @@ fn lock(make: &mut Make) -> Option<(Stmt, Cond)> {
     make.program.keys.push((at, key as u128));
     let factor = *make.rng.pick(&FACTORS);
     let expected = (key as u32).wrapping_mul(factor);
-    let of = Expr::Var(make.program.params[at].name.clone(), ty);
-    let whole = Expr::Cast(plain_unsigned(), Box::new(of));
-    let factor = Expr::Const(format!("{factor}u"), plain_unsigned());
-    let (hash, var) = make.declare(plain_unsigned(), Expr::Bin("*", Box::new(whole), Box::new(factor)));
-    let right = Expr::Const(format!("{expected}u"), plain_unsigned());
+    let of = CExpr::Var(make.program.params[at].name.clone(), ty);
+    let whole = CExpr::Cast(plain_unsigned(), Box::new(of));
+    let factor = CExpr::Const(format!("{factor}u"), plain_unsigned());
+    let (hash, var) = make.declare(plain_unsigned(), CExpr::Bin("*", Box::new(whole), Box::new(factor)));
+    let right = CExpr::Const(format!("{expected}u"), plain_unsigned());
     let left = var;
     let (op, more) = ("==", None);
     Some((hash, Cond { op, left, right, more }))

@@ -5,14 +5,14 @@ mod guards;
 mod plain;
 mod snippets;
 
-use super::program::{Cond, Expr, Param, Program, Stmt};
+use super::program::{CExpr, CProgram, Cond, Param, Stmt};
 use super::types::{FLOATS, INTS, ODD, Ty, plain_int};
 use crate::refute::Rng;
 
 /// A program that grows.
 pub struct Make {
     rng: Rng,
-    program: Program,
+    program: CProgram,
     /// Variables that can be read, with their types; the arguments first.
     vars: Vec<(String, Ty)>,
     /// Whether floats are among the types.
@@ -46,10 +46,10 @@ const INGREDIENTS: &[Ingredient] = &[
 const COMPARISONS: [&str; 6] = ["<", ">", "<=", ">=", "==", "!="];
 
 /// The program of a case.
-pub fn program(rng: Rng) -> Program {
+pub fn program(rng: Rng) -> CProgram {
     let mut make = Make {
         rng,
-        program: Program {
+        program: CProgram {
             params: Vec::new(),
             result: plain_int(),
             heads: Vec::new(),
@@ -170,7 +170,7 @@ impl Make {
         }
     }
 
-    fn finish(mut self) -> Program {
+    fn finish(mut self) -> CProgram {
         let odd = |ty: Ty| !ty.gcc;
         self.program.gcc &= !(self.odd || self.program.params.iter().any(|p| odd(p.ty)));
         self.program
@@ -199,10 +199,10 @@ impl Make {
     }
 
     /// A new variable with a value.
-    fn declare(&mut self, ty: Ty, value: Expr) -> (Stmt, Expr) {
+    fn declare(&mut self, ty: Ty, value: CExpr) -> (Stmt, CExpr) {
         let name = self.name();
         self.vars.push((name.clone(), ty));
-        (Stmt::Declare(ty, name.clone(), Some(value)), Expr::Var(name, ty))
+        (Stmt::Declare(ty, name.clone(), Some(value)), CExpr::Var(name, ty))
     }
 
     fn more(&mut self) -> Option<(&'static str, Box<Cond>)> {

@@ -1,6 +1,6 @@
 //! Ordinary statements: assignments, increments, branches, loops, constants that arrive through locals.
 
-use super::super::program::{Cond, Expr, Stmt};
+use super::super::program::{CExpr, Cond, Stmt};
 use super::super::types::{INTS, plain_int};
 use super::Make;
 
@@ -48,12 +48,12 @@ pub fn branch(make: &mut Make) -> Vec<Stmt> {
 /// A loop that ends: its counter is written nowhere else.
 pub fn repeat(make: &mut Make) -> Vec<Stmt> {
     let name = make.name();
-    let counter = Expr::Var(name.clone(), plain_int());
-    let begin = Stmt::Declare(plain_int(), name.clone(), Some(Expr::Const("0".into(), plain_int())));
+    let counter = CExpr::Var(name.clone(), plain_int());
+    let begin = Stmt::Declare(plain_int(), name.clone(), Some(CExpr::Const("0".into(), plain_int())));
     let cond = Cond {
         op: "<",
         left: counter,
-        right: Expr::Const((1 + make.rng.below(9)).to_string(), plain_int()),
+        right: CExpr::Const((1 + make.rng.below(9)).to_string(), plain_int()),
         more: None,
     };
     let mut body = make.block(1);
@@ -63,11 +63,11 @@ pub fn repeat(make: &mut Make) -> Vec<Stmt> {
 
 /// A zero that is no constant to the eye: what divides by it goes wrong for certain.
 pub fn zero_through_a_local(make: &mut Make) -> Vec<Stmt> {
-    let (zero, var) = make.declare(plain_int(), Expr::Const("0".into(), plain_int()));
+    let (zero, var) = make.declare(plain_int(), CExpr::Const("0".into(), plain_int()));
     let left = make.leaf();
     let op = if left.float() || make.rng.one_in(2) { "/" } else { "%" };
     let ty = make.int();
-    let wrong = make.declare(ty, Expr::Bin(op, Box::new(left), Box::new(var))).0;
+    let wrong = make.declare(ty, CExpr::Bin(op, Box::new(left), Box::new(var))).0;
     if make.rng.one_in(3) {
         return vec![zero, wrong];
     }
@@ -82,11 +82,11 @@ pub fn wide_through_a_local(make: &mut Make) -> Vec<Stmt> {
         .rng
         .pick(&["300", "2147483647", "40000", "-1", "4294967295u", "128"]);
     let ty = if text.ends_with('u') { &INTS[1] } else { plain_int() };
-    let (wide, var) = make.declare(ty, Expr::Const(text.into(), ty));
+    let (wide, var) = make.declare(ty, CExpr::Const(text.into(), ty));
     let value = match make.rng.below(3) {
         0 => var,
-        1 => Expr::Bin("+", Box::new(var), Box::new(make.constant())),
-        _ => Expr::Cast(make.int(), Box::new(var)),
+        1 => CExpr::Bin("+", Box::new(var), Box::new(make.constant())),
+        _ => CExpr::Cast(make.int(), Box::new(var)),
     };
     let ty = make.int();
     let narrow = make.declare(ty, value).0;
@@ -112,7 +112,7 @@ pub fn choice(make: &mut Make) -> Vec<Stmt> {
     if of.float() {
         return assignment(make);
     }
-    let of = Expr::Bin("&", Box::new(of), Box::new(Expr::Const("7".into(), plain_int())));
+    let of = CExpr::Bin("&", Box::new(of), Box::new(CExpr::Const("7".into(), plain_int())));
     let start = make.rng.below(4) as u32;
     let cases = (0..1 + make.rng.below(3) as u32)
         .map(|at| (start + 2 * at, make.block(1)))
@@ -127,15 +127,15 @@ pub fn endless(make: &mut Make) -> Vec<Stmt> {
     if leaf.float() || !make.rng.one_in(30) {
         return assignment(make);
     }
-    let whole = Expr::Cast(&INTS[3], Box::new(leaf));
+    let whole = CExpr::Cast(&INTS[3], Box::new(leaf));
     let (begin, counter) = make.declare(&INTS[3], whole);
     let name = make.vars[make.vars.len() - 1].0.clone();
     let cond = Cond {
         op: "!=",
         left: counter,
-        right: Expr::Const("6".into(), plain_int()),
+        right: CExpr::Const("6".into(), plain_int()),
         more: None,
     };
-    let step = Expr::Const((2 * make.rng.below(3)).to_string(), plain_int());
+    let step = CExpr::Const((2 * make.rng.below(3)).to_string(), plain_int());
     vec![begin, Stmt::While(cond, vec![Stmt::Update(name, &INTS[3], "+", step)])]
 }

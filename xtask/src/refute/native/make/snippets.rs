@@ -6,7 +6,7 @@ use super::Make;
 
 /// A snippet. In its texts, `$i` is an integer that exists and `$f` a number, `$v` the new variable, `$t` another new
 /// name, and `@` marks names that are those of the case alone.
-struct Row {
+struct SnippetRow {
     /// Lines in front of the function.
     heads: &'static str,
     /// The same in the judge's text, if they are others.
@@ -29,7 +29,7 @@ struct Row {
     alone: bool,
 }
 
-const ROW: Row = Row {
+const ROW: SnippetRow = SnippetRow {
     heads: "",
     judged_heads: None,
     body: "",
@@ -45,51 +45,51 @@ const ROW: Row = Row {
 const STRING: &str = "#include <string.h>";
 const MATHS: &str = "#include <math.h>";
 
-static ROWS: &[Row] = &[
+static ROWS: &[SnippetRow] = &[
     // Type punning, and what a float has beside its value.
-    Row {
+    SnippetRow {
         heads: STRING,
         body: "double $t = $f;\nunsigned long $v;\nmemcpy(&$v, &$t, 8);",
         gives: Some(&INTS[8]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "union { float f; unsigned u; } $t;\n$t.f = $f;\nunsigned $v = $t.u;",
         gives: Some(&INTS[1]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: STRING,
         body: "unsigned $t = $i;\nfloat $v;\nmemcpy(&$v, &$t, 4);",
         gives: Some(&FLOATS[1]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: MATHS,
         body: "double $t = $f;\nint $v = signbit($t * 0.0) != 0;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: MATHS,
         body: "double $v = copysign(0.0, $f);",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: MATHS,
         body: "double $t = $f;\nint $v = ($t != $t) + 2 * (isinf($t) != 0);",
         ..ROW
     },
     // Memory of sizes that only the run knows, and bytes that nobody writes.
-    Row {
+    SnippetRow {
         body: "int $t = ($i & 3) + 1;\nchar $ta[$t];\n$ta[0] = $i;\nint $v = $ta[0] + (int)sizeof $ta;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "char *$t = __builtin_alloca(($i & 7) + 1);\n$t[0] = $i;\nint $v = $t[0];",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: STRING,
         body: "struct { char c; int i; } $t = {1, 2};\nunsigned char $v;\nmemcpy(&$v, (char *)&$t + 1, 1);",
         judged: Some("unsigned char $v; UNKNOWN(&$v, 1);"),
@@ -98,49 +98,49 @@ static ROWS: &[Row] = &[
         ..ROW
     },
     // Nobody may know how far two variables are from each other.
-    Row {
+    SnippetRow {
         body: "int $t = 1, $ta = 2;\nint $v = &$t + 1 == &$ta || &$ta + 1 == &$t;",
         ..ROW
     },
     // State that is kept from call to call.
-    Row {
+    SnippetRow {
         body: "static unsigned $t;\n$t++;\nunsigned $v = $t;",
         gives: Some(&INTS[1]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static unsigned kept@ = 5;",
         body: "unsigned $v = kept@;\nkept@ = $i;",
         gives: Some(&INTS[1]),
         ..ROW
     },
     // Functions, and promises about them that are not kept.
-    Row {
+    SnippetRow {
         heads: "static int sum@(int n) { return n <= 0 ? 0 : n + sum@(n - 1); }",
         body: "int $v = sum@($i & 15);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static int calls@;\n__attribute__((const, noinline)) static int pure@(int x) { return calls@++ + (x & 1); }",
         body: "int $t = pure@($i);\nint $v = pure@($i);\n$v = $v == $t;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static int calls@;\n__attribute__((pure, noinline)) static int pure@(int x) { return calls@++ + (x & 1); }",
         body: "int $t = pure@($i);\nint $v = pure@($i);\n$v = $v == $t;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((returns_nonnull, noinline)) static const char *some@(int x) { return x > 3 ? 0 : \"a\"; }",
         body: "int $v = some@($i) == 0;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((nonnull, noinline)) static int none@(const char *p) { return p == 0; }",
         body: "int $v = none@($i > 3 ? 0 : \"a\");",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "typedef long *aligned@ __attribute__((align_value(64)));\n\
                 __attribute__((noinline)) static int off@(aligned@ p) { return ((unsigned long)p & 63) != 0; }",
         judged_heads: Some(
@@ -149,141 +149,141 @@ static ROWS: &[Row] = &[
         body: "int $v = off@((long *)((unsigned long)$i * 8));",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((weak)) int weak@(int x) { return x & 3; }",
         body: "int $v = weak@($i);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((always_inline)) static inline int inlined@(int x) { return x & 3 ? x : 0; }",
         body: "int $v = inlined@($i);",
         ..ROW
     },
     // Promises about memory that are not kept.
-    Row {
+    SnippetRow {
         heads: "__attribute__((noinline)) static int apart@(int *restrict a, int *restrict b) { *a = 1; *b = 2; return *a; }",
         body: "int $t[2] = {0, 0};\nint $v = apart@(&$t[0], &$t[$i & 1]);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((noinline)) static int kinds@(int *a, float *b) { *a = 1; *b = 2.0f; return *a; }",
         body: "int $t = 0;\nint $v = kinds@(&$t, (float *)&$t) == 1;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "void *$t = __builtin_assume_aligned((void *)(unsigned long)$i, 64);\nint $v = ((unsigned long)$t & 63) != 0;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "__attribute__((assume_aligned(32), noinline)) static char *far@(unsigned long x) { return (char *)(x * 4); }",
         body: "int $v = ((unsigned long)far@($i) & 31) != 0;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "int $t = 3;\nint *$ta = $i & 3 ? &$t : 0;\nint $v = *$ta;",
         judged: Some(
             "int $t = 3; int *$ta = $i & 3 ? &$t : 0; if (!$ta) { tainted = 1; STOP(STOPPED); } int $v = *$ta;",
         ),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "enum few@ { ZERO@, ONE@ };",
         body: "enum few@ $t = (enum few@)($i & 3);\nint $v = $t > 1;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "int $v = $i & 1;\n__asm__(\"incl %0\" : \"+r\"($v));",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "static int $t = 3;\nint $v = $t;\nif ($i == 9) $t = 4;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static const int table@[4] = {1, 2, 3, 4};",
         body: "int $v = table@[$i & 3];",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static const volatile int fixed@ = 3;",
         body: "int $v = fixed@ + ($i & 1);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "#include <stdlib.h>",
         body: "char *$t = malloc(($i & 15) + 1);\nint $v = $t == 0;\nfree($t);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "#include <setjmp.h>\nstatic jmp_buf spot@;",
         body: "volatile int $t = $i & 3;\nint $v = setjmp(spot@);\nif ($v < $t) longjmp(spot@, $v + 1);",
         ..ROW
     },
     // Builtins.
-    Row {
+    SnippetRow {
         body: "__builtin_assume(($i & 3) != 2);\nint $v = ($i & 3) == 2;",
         judged: Some("int $v = ($i & 3) == 2;"),
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "int $v = __builtin_expect(($i & 3) == 2, 0);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "int $t = 5;\nint $v = __builtin_constant_p($t);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "int $v = __builtin_constant_p($i);",
         ..ROW
     },
     // The floating-point environment.
-    Row {
+    SnippetRow {
         heads: "#include <fenv.h>",
         body: "feclearexcept(FE_ALL_EXCEPT);\nvolatile double $t = $i;\n$t = $t / 3;\nint $v = fetestexcept(FE_INEXACT) != 0;",
         alone: true,
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "#include <fenv.h>",
         body: "int $v = fetestexcept(FE_INEXACT) != 0;\nvolatile double $t = $i;\n$t = $t / 3;",
         alone: true,
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "#pragma STDC FENV_ACCESS ON",
         judged_heads: Some(""),
         body: "double $v = $f;",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "#pragma STDC FP_CONTRACT ON",
         judged_heads: Some(""),
         body: "double $v = $f;",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "double $v = $f;",
         gives: Some(&FLOATS[0]),
         options: &["--cflags=-frounding-math"],
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "double $v = $f;",
         gives: Some(&FLOATS[0]),
         options: &["--cflags=-ffp-model=strict"],
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "double $v = $f;",
         gives: Some(&FLOATS[0]),
         options: &["--cflags=-ffast-math"],
         ..ROW
     },
     // Several numbers at once.
-    Row {
+    SnippetRow {
         heads: "typedef int four@ __attribute__((vector_size(16)));",
         body: "four@ $t = {$i, 1, 2, 3};\n$t = $t + $t;\nint $v = $t[0];",
         judged: Some(
@@ -292,7 +292,7 @@ static ROWS: &[Row] = &[
         slots: &[(1, "iovflow"), (1, "iuflow")],
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "typedef double two@ __attribute__((vector_size(16)));",
         body: "two@ $t = {$f, 1.0};\n$t = $t / 0.0;\ndouble $v = $t[1];",
         judged: Some("two@ $t = {$f, 1.0}; E(#0); $t = $t / 0.0; double $v = $t[1];"),
@@ -300,12 +300,12 @@ static ROWS: &[Row] = &[
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "double _Complex $t = $i;\n$t = $t * $t + 1.0;\ndouble $v = __real__ $t;",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "double _Complex $t = 1e200;\n$t = $t * 1e200;\ndouble $v = __real__ $t;",
         judged: Some("double _Complex $t = 1e200; E(#0); $t = $t * 1e200; double $v = __real__ $t;"),
         slots: &[(1, "fovflow")],
@@ -313,7 +313,7 @@ static ROWS: &[Row] = &[
         ..ROW
     },
     // Calls that round to integers, out of their range.
-    Row {
+    SnippetRow {
         heads: MATHS,
         body: "double $t = 1e300;\nlong $v = lround($t);",
         judged: Some("double $t = 1e300; E(#0); tainted = 1; long $v = lround($t);"),
@@ -322,26 +322,26 @@ static ROWS: &[Row] = &[
         ..ROW
     },
     // Names of the library for something else.
-    Row {
+    SnippetRow {
         heads: "double fma@(double x, double y, double z) { return x > y ? z : 7.0; }",
         body: "double $v = fma@($f, 2.0, 1.0);",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "double round@(double x) { return x > 3 ? 1.0 : 2.0; }",
         body: "double $v = round@($f);",
         gives: Some(&FLOATS[0]),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "void *memcpy@(void *to, const void *from, unsigned long n) {\n\
                 for (unsigned long i = 0; i < n; i++) ((char *)to)[i] = ((const char *)from)[i];\nreturn to; }",
         body: "int $t = $i;\nint $v;\nmemcpy@(&$v, &$t, sizeof $v);",
         ..ROW
     },
     // A second file that calls back.
-    Row {
+    SnippetRow {
         heads: "static int hidden@;\nvoid back@(int x) { hidden@ = x; }\nvoid go@(int x);",
         judged_heads: Some("static int hidden@;\nstatic void go@(int x) { hidden@ = x; }"),
         body: "hidden@ = 0;\ngo@($i & 7);\nint $v = hidden@;",
@@ -349,7 +349,7 @@ static ROWS: &[Row] = &[
         link: Some("void back@(int x); void go@(int x) { back@(x); }\n"),
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "int shared@;\nint twice@(int x);",
         judged_heads: Some("static int shared@;\nstatic int twice@(int x) { shared@ = x & 3; return 2; }"),
         body: "shared@ = 9;\nint $v = twice@($i);\n$v = $v + shared@;",
@@ -358,28 +358,28 @@ static ROWS: &[Row] = &[
         ..ROW
     },
     // Structures by value and by pointer.
-    Row {
+    SnippetRow {
         heads: "struct pair@ { short a; int b; };\n\
                 static struct pair@ swap@(struct pair@ p) { struct pair@ q = {(short)p.b, p.a}; return q; }",
         body: "struct pair@ $t = {(short)$i, 3};\n$t = swap@($t);\nint $v = $t.b;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "struct node@ { int a[3]; };\nstatic int last@(struct node@ *p) { return p->a[2]; }",
         body: "struct node@ $t = {{1, 2, 3}};\n$t.a[$i & 1] = 7;\nint $v = last@(&$t);",
         ..ROW
     },
-    Row {
+    SnippetRow {
         heads: "static int less@(int x) { return x & 1; }\nstatic int more@(int x) { return x & 2; }",
         body: "int (*$t)(int) = $i & 4 ? less@ : more@;\nint $v = $t($i);",
         ..ROW
     },
     // Bit-fields and overlapping bits.
-    Row {
+    SnippetRow {
         body: "struct { int a : 3; unsigned b : 5; } $t = {0};\n$t.a = $i & 3;\n$t.b = $i & 31;\nint $v = $t.a + $t.b;",
         ..ROW
     },
-    Row {
+    SnippetRow {
         body: "volatile int $t = 4;\nint $v = $t == 4;",
         ..ROW
     },
@@ -419,7 +419,7 @@ fn clashes(make: &Make, heads: &str) -> bool {
         .any(|(plain, _)| names(plain).iter().any(|name| new.contains(name)))
 }
 
-fn front(make: &mut Make, row: &Row) {
+fn front(make: &mut Make, row: &SnippetRow) {
     if !row.heads.is_empty() {
         let judged = row.judged_heads.unwrap_or(row.heads);
         let head = (row.heads.to_owned(), judged.to_owned());
@@ -435,7 +435,7 @@ fn front(make: &mut Make, row: &Row) {
     }
 }
 
-fn lines(make: &mut Make, row: &Row) -> Vec<Stmt> {
+fn lines(make: &mut Make, row: &SnippetRow) -> Vec<Stmt> {
     let (value, other) = (make.name(), make.name());
     let (int, number) = (make.variable(false), make.variable(true));
     let fill = |text: &str| {
