@@ -12,7 +12,7 @@ const TOO_LONG_FUNCTION: usize = 100;
 /// A file longer than this is mentioned.
 const LONG_FILE: usize = 700;
 
-/// Something that has so many lines.
+/// Something that has this many lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sized {
     place: String,

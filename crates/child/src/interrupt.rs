@@ -54,7 +54,7 @@ pub fn listen(again: impl Fn() + Send + 'static) -> io::Result<()> {
     heard.map(drop)
 }
 
-/// Signals that ask for an end, without those that whoever started us wants to be ignored, as `nohup` does.
+/// Signals that ask for an end, without those that our parent process ignores, as `nohup` does.
 fn heeded() -> libc::sigset_t {
     // SAFETY: all-zero values are valid, and the pointers are to live ones.
     unsafe {

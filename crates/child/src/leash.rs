@@ -32,7 +32,7 @@ pub(crate) fn leash(command: &mut Command, keep: Vec<RawFd>, limits: ProcessLimi
     }
 }
 
-/// Lets us see how children end. Whoever started us may have it that children are ignored, and then nobody is told.
+/// Lets us see how children end. Our parent process may ignore the end of children, and then nobody is told of it.
 pub(crate) fn heed_children() {
     static ONCE: Once = Once::new();
     // SAFETY: the default is no function of ours.

@@ -163,7 +163,7 @@ impl Talk {
         self.questions = None;
         let begun = Instant::now();
         loop {
-            // Whoever has ended has said all, so its end is asked for before its words.
+            // A process that has ended has said all, so its end is asked for before its words.
             let ended = self.process.ended().is_some();
             if self.is_out_of_step(Duration::ZERO) {
                 return Farewell::Spoke;

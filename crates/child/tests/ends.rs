@@ -150,7 +150,7 @@ impl Actor {
     }
 }
 
-/// Whoever runs the tests may ignore signals, as `nohup` does; the role must not begin like that.
+/// The process that runs the tests may ignore signals, as `nohup` does; the role must not begin like that.
 fn act(role: &str, marked: &Marked, folder: &Path, before: &str) -> Child {
     let mut command = marked.command("env");
     command

@@ -31,7 +31,7 @@ pub struct CheckArguments {
     /// Only this test; may be given several times
     #[arg(long, value_name = "ID")]
     pub test: Vec<String>,
-    /// Also run so many random inputs of the domain, with oracles of the same kind
+    /// Also run this many random inputs of the domain, with oracles of the same kind
     #[arg(long, value_name = "random:N", value_parser = also)]
     pub also: Option<u64>,
     /// Seed of random inputs

@@ -106,7 +106,7 @@ fn a_reader_who_goes_away_is_no_error() {
     }
 }
 
-/// A run that may write no file longer than so many blocks of 512 bytes.
+/// A run that may write no file longer than this many blocks of 512 bytes.
 fn limited(bench: &Bench, blocks: u32, line: &str) -> Run {
     let mut command = Command::new("sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");

@@ -1,6 +1,6 @@
 //! Strings and comments as languages write them, and templates.
 //!
-//! Names come from whoever wrote the specification. None of them can end a comment, a string or a line.
+//! Names come from the author of the specification. None of them can end a comment, a string or a line.
 
 /// A text without anything that ends a line or changes how it is shown: such characters are escaped.
 pub fn plain(text: &str) -> String {

@@ -14,7 +14,7 @@ use crate::trouble::InstrumentTrouble;
 /// Probes of a run when the fuel is used up.
 const SHORT: u64 = 2_000;
 
-/// `SIGALRM`, by which whoever watches ends a run.
+/// `SIGALRM`, by which a watcher ends a run.
 const ALARM: i32 = 14;
 
 type EntryFunction = unsafe extern "C" fn(*const u8, *mut u8) -> i32;
@@ -99,7 +99,7 @@ impl Loaded {
     }
 
     /// From now on, crashes end the run instead of the process (segmentation faults, integer division by zero, …), and
-    /// so does a `SIGALRM` after the first within a run; whoever watches from outside sends them. All runs must be made
+    /// so does a `SIGALRM` after the first within a run; a watcher outside sends them. All runs must be made
     /// by the thread that calls this.
     pub fn guard(&mut self) -> Result<(), InstrumentTrouble> {
         if self.is_guarded {

@@ -13,7 +13,7 @@ use interval::Interval;
 /// A model whose error is this small beside the spread of the outputs is exact.
 const EXACT: f64 = 1e-9;
 
-/// An exact model is believed within so many of its radii.
+/// An exact model is believed within this many of its radii.
 const REACH: f64 = 8.0;
 
 /// Any other model is believed within this share of its radius: towards the corners polynomials run away.

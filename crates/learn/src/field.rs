@@ -31,7 +31,7 @@ pub(crate) struct FieldLimits {
     pub tolerance: f64,
 }
 
-/// A model is made only around a test that is at least so many radii away from the centre of any other.
+/// A model is made only around a test that is at least this many radii away from the centre of any other.
 const CROWDED: f64 = 0.5;
 
 /// A change by this share of the spread of the tests that a model is made of is small.
@@ -40,7 +40,7 @@ const LOCAL: f64 = 0.1;
 /// And so is one by this share of their size.
 const ROUNDED: f64 = 1e-6;
 
-/// Of the models that hold a place, so many are heard.
+/// Of the models that hold a place, this many are heard.
 const HEARD: usize = 4;
 
 impl FaceField {

@@ -5,7 +5,7 @@
 use crate::domain::InputAxis;
 use chance::Random;
 
-/// So many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
+/// This many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
 /// others have any: a fault may need a tiny number beside ordinary ones.
 pub(crate) fn float_inputs(axes: &[InputAxis], count: usize, chance: &mut Random) -> Vec<Vec<f64>> {
     let mut lines: Vec<AxisNumbers> = axes.iter().map(|axis| AxisNumbers::new(axis, chance)).collect();

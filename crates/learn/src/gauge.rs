@@ -30,7 +30,7 @@ pub(crate) struct Gauges {
     list: Vec<ProgressGauge>,
 }
 
-/// A model that has converged and breaks the contract by so many times its error at most says nothing against it: the
+/// A model that has converged and breaks the contract by this many times its error at most says nothing against it: the
 /// error is known from one test only.
 const SETTLED: f64 = 4.0;
 

@@ -30,7 +30,7 @@ pub struct TruthJudge {
 }
 
 impl TruthJudge {
-    /// Makes a truth value over so many variables ready.
+    /// Makes a truth value over this many variables ready.
     pub fn new(dag: &Dag, truth: NodeId, variables: usize) -> TruthJudge {
         TruthJudge {
             program: NodeProgram::new(dag, &[truth], EnclosureArithmetic, variables),

@@ -115,7 +115,7 @@ fn parts(x: f64) -> (u64, i32) {
     }
 }
 
-/// The double towards 0 from x that has so many significant bits.
+/// The double towards 0 from x that has this many significant bits.
 fn round_to(x: f64, bits: i32) -> f64 {
     let (significand, _) = parts(x);
     let length = 64 - significand.leading_zeros() as i32;

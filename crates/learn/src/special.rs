@@ -3,10 +3,10 @@
 use crate::domain::InputAxis;
 use chance::Random;
 
-/// So many such inputs at most: arrays have many elements.
+/// This many such inputs at most: arrays have many elements.
 const MOST: usize = 64;
 
-/// Up to so many inputs all corners of the domain are tested.
+/// Up to this many inputs all corners of the domain are tested.
 const CORNERS: usize = 3;
 
 /// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,

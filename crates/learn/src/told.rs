@@ -1,4 +1,4 @@
-//! What passes between a learner and whoever runs the subject.
+//! What passes between a learner and the code that runs the subject.
 
 /// What became of a test.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Mutants: copies of a specification with a fault put in, or two.
 //!
-//! A mutation operator is a row of a table: a name, an objective, a purpose, an example and one function
+//! An operator is a row of a table: a name, an objective, a purpose, an example and one function
 //! that makes all of its mutants of a specification. Each has a file of its own under `specification`.
 //! [`mutants`] runs the whole table; nothing here knows how a mutant is killed.
 //! Mutants of programs are made in [`source`].

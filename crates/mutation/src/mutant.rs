@@ -95,7 +95,7 @@ impl Direction {
 /// An arithmetic in which literals and the result of every operation are rounded; inputs are taken as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoarseArithmetic {
-    /// So many bits of significand, and 15 bits of exponent.
+    /// This many bits of significand, and 15 bits of exponent.
     Bits(u32),
     /// IEEE 754 single precision.
     Binary32,

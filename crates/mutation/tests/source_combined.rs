@@ -9,7 +9,7 @@ struct Program {
     name: &'static str,
     names: &'static [&'static str],
     called: &'static [&'static str],
-    /// At least so many mutants are in the combined text.
+    /// At least this many mutants are in the combined text.
     included: usize,
 }
 

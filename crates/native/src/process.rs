@@ -45,7 +45,7 @@ impl WorkerTold {
         self.inputs.iter().any(|input| input.sides.contains(&side))
     }
 
-    /// Whether a side of so many branches is not taken.
+    /// Whether a side of this many branches is not taken.
     pub fn open(&self, branches: usize) -> bool {
         (0..2 * branches).any(|side| !self.covers(side))
     }
@@ -280,7 +280,7 @@ fn start(job: &SearchJob, settings: &NativeSettings) -> Result<Talk, String> {
     talk.map_err(|refused: Refused| refused.to_string())
 }
 
-/// A job as a file without a name: it cannot block whoever writes it, as a pipe can.
+/// A job as a file without a name: it cannot block its writer, as a pipe can.
 fn written(job: &SearchJob) -> std::io::Result<File> {
     let folder = Scratch::new()?;
     let path = folder.path().join("job");

@@ -186,7 +186,7 @@ impl<'a> InputSearch<'a> {
         }
     }
 
-    /// Each value of the pool in each coordinate, the others at one value of theirs, until so many calls were made.
+    /// Each value of the pool in each coordinate, the others at one value of theirs, until this many calls were made.
     fn base(&mut self, n: usize, most: u64) {
         let base: Vec<Value> = self.pools.iter().map(|p| p[n % p.len()]).collect();
         for i in 0..base.len() {
@@ -494,7 +494,7 @@ impl<'a> InputSearch<'a> {
         }
     }
 
-    /// The hazards that had left another number for this one's operation when so many had died.
+    /// The hazards that had left another number for this one's operation when this many had died.
     fn changed_before(&self, hazard: usize, turn: u64) -> Vec<usize> {
         let died_before = |n: &usize| {
             let record = self.loaded.record((self.job.branches() + n) as u32);

@@ -88,7 +88,7 @@ pub fn simpler(domain: &CoordinateRange, value: Value) -> Vec<Value> {
     kept
 }
 
-/// The number with so many significant digits: below, nearest and above.
+/// The number with this many significant digits: below, nearest and above.
 fn rounded(kind: ValueKind, x: f64, digits: usize) -> Vec<Value> {
     let text = format!("{x:.*e}", digits - 1);
     let Some((mantissa, exponent)) = text.split_once('e') else {

@@ -1,7 +1,7 @@
 //! The process that calls the code under test, and the lines by which it tells what happens.
 //!
 //! It reads a job from standard input and writes one JSON object per line to what was its standard output; the
-//! subject's own output goes nowhere. It may die: whoever started it has all that it told before.
+//! subject's own output goes nowhere. It may die: its parent has all that it told before.
 
 use crate::job::{ReferenceLibrary, SearchJob};
 use crate::kill::HazardKill;
@@ -133,7 +133,7 @@ fn second_library(reference: &ReferenceLibrary) -> Result<Second, String> {
     Ok(Second::new(reference.clone(), loaded))
 }
 
-/// Loads a library that whoever started this process has just made.
+/// Loads a library that the parent process has just made.
 #[allow(
     unsafe_code,
     reason = "a library is loaded into a process that exists for nothing else"
@@ -173,7 +173,7 @@ fn is_of_avoided(event: &SearchEvent) -> bool {
     matches!(event, SearchEvent::Ended { outcome, .. } if *outcome == RunOutcome::Avoided)
 }
 
-/// Whoever listened may be gone; then nobody minds.
+/// The listener may be gone; then nothing is lost.
 fn tell(lines: &mut File, line: &WorkerLine) {
     let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');

@@ -118,7 +118,7 @@ impl CoordinateRange {
         self.inside(self.kind.nearest(x).place())
     }
 
-    /// The place so many steps away, or the end of the domain.
+    /// The place this many steps away, or the end of the domain.
     pub(crate) fn moved(&self, place: i64, steps: i64) -> i64 {
         self.inside(place.saturating_add(steps))
     }

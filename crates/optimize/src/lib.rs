@@ -13,7 +13,7 @@
 //! - `valley`: steps along a slope that is learnt from differences;
 //! - `hop`, `evolve`: random changes of the best point, and a population.
 //!
-//! `schedule` decides whose turn it is: first whoever gained most for what it spent.
+//! `schedule` decides whose turn it is: first the one that gained most for what it spent.
 //! The crate knows nothing of what the objective stands for.
 
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Whose turn it is: the budget goes to whoever gained most for what it spent.
+//! Whose turn it is: the budget goes to the one that gained most for what it spent.
 
 use crate::domain::CoordinateRange;
 use crate::evolve::Population;

@@ -11,7 +11,7 @@ use rug::Float;
 
 /// Bits of the first attempt, and of the last.
 const PRECISIONS: [u32; 3] = [160, 320, 1280];
-/// An enclosure is narrow enough if it is so many times narrower than its value or than one.
+/// An enclosure is narrow enough if it is this many times narrower than its value or than one.
 const NARROW: i32 = 110;
 
 /// A formula in a DAG of its own, so that others can be built from it.

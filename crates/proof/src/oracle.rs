@@ -66,7 +66,7 @@ pub fn oracle(tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle
     oracle_up_to(PRECISIONS[PRECISIONS.len() - 1], tape, margin, inputs)
 }
 
-/// The oracle of root 0 of a tape at an input, if no more than so many bits are needed.
+/// The oracle of root 0 of a tape at an input, if no more than this many bits are needed.
 pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
     if let Some(result) = exact(tape, margin, inputs) {
         return result;

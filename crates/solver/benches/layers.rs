@@ -172,7 +172,7 @@ fn boxes_searched(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(boxes)).bench(run);
 }
 
-/// Judgements of one box per second: with doubles, and with MPFR enclosures of so many bits.
+/// Judgements of one box per second: with doubles, and with MPFR enclosures of this many bits.
 #[divan::bench(args = [53, 128, 256])]
 fn boxes_judged(bencher: Bencher<'_, '_>, bits: u32) {
     let mut world = doppler();

@@ -114,12 +114,12 @@ impl<'p> Engine<'p> {
             .by_mean(sides, &middle, &centre, Sight { values, deltas: &[] })
     }
 
-    /// As [`Engine::judge`], from MPFR enclosures of so many bits.
+    /// As [`Engine::judge`], from MPFR enclosures of this many bits.
     pub fn judge_closely(&mut self, sides: &[Interval], bits: u32) -> SolverJudgement {
         self.judge.natural(self.close.look(sides, bits))
     }
 
-    /// As [`Engine::judge`] and [`Engine::judge_by_mean`] together, from MPFR enclosures of so many bits.
+    /// As [`Engine::judge`] and [`Engine::judge_by_mean`] together, from MPFR enclosures of this many bits.
     pub fn judge_box_closely(&mut self, sides: &[Interval], bits: u32) -> Truth {
         let middle = middle(sides);
         let centre = self.judge.centre(self.close.look(&middle, bits));

@@ -76,7 +76,7 @@ const PRECISIONS: [u32; 2] = [128, 256];
 /// box is itself some ten evaluations.
 const CLOSE_LOOK: u64 = 4;
 
-/// At most one part in so many of the budget goes into close looks.
+/// At most one part in this many of the budget goes into close looks.
 const CLOSE_SHARE: u64 = 2;
 
 /// What a point tells.

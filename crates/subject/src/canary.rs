@@ -1,4 +1,4 @@
-//! A wrong implementation that goes the same way as the subject: whoever does not catch it tests nothing.
+//! A wrong implementation that goes the same way as the subject: tests that do not catch it test nothing.
 
 use crate::broken::Broken;
 use crate::number::PassedType;

@@ -41,11 +41,11 @@ pub enum Way {
 pub enum PassedExtent {
     /// One number.
     Number,
-    /// An array of so many.
+    /// An array of this many.
     Array(usize),
 }
 
-/// How the observation of a write beyond an array begins: a fault of the subject, whoever calls it. `harness.c` says so.
+/// How the observation of a write beyond an array begins: a fault of the subject, whatever calls it. `harness.c` says so.
 pub const BEYOND: &str = "it wrote beyond ";
 
 /// What a subject did on one input.

@@ -88,7 +88,7 @@ impl<S: Speech> LineSubject<S> {
     fn living(&mut self) -> Result<Talk, Broken> {
         let mut talk = self.talk.take();
         let alive = talk.as_mut().is_some_and(|talk| talk.process().ended().is_none());
-        // Whoever has ended may have said something more before.
+        // A process that has ended may have said something more before.
         self.strays |= !alive && talk.as_mut().is_some_and(|talk| talk.is_out_of_step(Duration::ZERO));
         match talk.filter(|_| alive) {
             Some(talk) => Ok(talk),

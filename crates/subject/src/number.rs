@@ -11,9 +11,9 @@ pub enum PassedType {
     Double,
     /// The `long double` of x86: 64 bits of mantissa, 10 bytes in use.
     Extended,
-    /// A signed integer of so many bytes.
+    /// A signed integer of this many bytes.
     Signed(u8),
-    /// An unsigned integer of so many bytes.
+    /// An unsigned integer of this many bytes.
     Unsigned(u8),
     /// An integer of an interpreter that has more than 64 bits: its top 64, with an exponent.
     Wide,

@@ -92,7 +92,7 @@ impl OctaveFunction {
         }
     }
 
-    /// The numbers of arguments and results that are there. A negative one means at least so many less one.
+    /// The numbers of arguments and results that are there. A negative one means at least this many less one.
     fn check_arity(&mut self, there: &str) -> Result<(), Broken> {
         let mut numbers = there.split_whitespace().map(|word| word.parse().unwrap_or(-1));
         let (takes, gives): (i64, i64) = (numbers.next().unwrap_or(-1), numbers.next().unwrap_or(-1));

@@ -289,7 +289,7 @@ pub struct SourceMutantRecord {
     pub same: u64,
     /// Without a finite result of both; left out of the test.
     pub missing: u64,
-    /// Probability of so many greater errors by chance.
+    /// Probability of this many greater errors by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p: Option<f64>,
     /// Why it survives, if that is known.
@@ -318,7 +318,7 @@ pub struct EqualWork {
     /// Within a tenth of it.
     #[serde(default)]
     pub same: u64,
-    /// Probability of so many greater errors by chance.
+    /// Probability of this many greater errors by chance.
     pub p: f64,
 }
 

@@ -169,7 +169,7 @@ fn room_left(value: &Value, room: usize) -> Option<usize> {
     }
 }
 
-/// The columns of the brackets and commas of so many entries.
+/// The columns of the brackets and commas of this many entries.
 fn frame(entries: usize) -> usize {
     2 + 2 * entries.saturating_sub(1)
 }

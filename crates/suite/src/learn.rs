@@ -259,7 +259,7 @@ pub enum BreachKind {
 /// How far learning had come after some tests.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConvergencePoint {
-    /// After so many tests.
+    /// After this many tests.
     pub tests: u64,
     /// Mean change of the models by their latest refits, beside the spread of the outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]

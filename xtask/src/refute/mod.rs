@@ -29,7 +29,7 @@ const USAGE: &str = "\
 usage: cargo xtask refute KIND… [--cases N | --times T] [--seed S] [--only N] [--release]
 
   --cases N   cases of each kind; without it, as many as the tests run
-  --times T   so many times as many cases as the tests run
+  --times T   T times as many cases as the tests run
   --seed S    another sequence of cases
   --only N    the case with this number alone
   --release   attacks target/release instead of target/debug
@@ -184,7 +184,7 @@ fn attack(kind: &RefuterKind, settings: &RefuteSettings, arguments: &RefuteArgum
     tally.keep(&kept.join(kind.name))
 }
 
-/// Judges all cases on all cores. Batches are told in their order, whoever judged them.
+/// Judges all cases on all cores. Batches are told in their order, whichever thread judged them.
 fn judged(kind: &RefuterKind, settings: &RefuteSettings, all: Range<u64>) -> Result<Tally, String> {
     let next = AtomicU64::new(all.start);
     let done: Mutex<Vec<(u64, Result<Tally, String>)>> = Mutex::new(Vec::new());

@@ -40,7 +40,7 @@ const LEVEL: f64 = 6.0;
 const FLAT: f64 = 2.0;
 /// Fewest steps that say anything.
 const STEPS: usize = 3;
-/// So many times the median of coarser steps is far worse.
+/// This many times the median of coarser steps is far worse.
 const FAR: f64 = 1000.0;
 /// A plateau may be rounding of a solution of unknown size if it is so far below the greatest error.
 const LOW: f64 = 1e-6;

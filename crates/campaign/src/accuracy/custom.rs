@@ -17,7 +17,7 @@ use subject::toolchain::Workshop;
 const SECONDS: f64 = 10.0;
 /// Bytes that a command may print.
 const OUTPUT: u64 = 1 << 24;
-/// A command that goes on printing has so many times its seconds in all.
+/// A command that goes on printing has this many times its seconds in all.
 const MOST_LINES: u32 = 100;
 /// Bytes of a file that it may write.
 const FILE: u64 = 1 << 26;

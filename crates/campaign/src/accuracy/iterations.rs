@@ -8,7 +8,7 @@ use super::fleet::{CallResult, Fleet, MutantResults};
 use problems::problem::{AlgorithmCall, ProblemKind, SolvedProblem};
 use subject::Broken;
 
-/// At most so many numbers of iterations are tried.
+/// At most this many numbers of iterations are tried.
 const NUMBERS: u32 = 16;
 
 /// For each cell the target's cells with other numbers of iterations; none for other kinds of problems.

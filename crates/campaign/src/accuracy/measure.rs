@@ -36,13 +36,13 @@ pub struct Named {
 
 /// Seconds for the target if nothing else is said.
 const TARGET_SECONDS: f64 = 120.0;
-/// A mutant has so many times the target's processor time in the same call, and in all calls.
+/// A mutant has this many times the target's processor time in the same call, and in all calls.
 /// It is more than what a mutant may work, so that the limit on the work, which is the same everywhere, comes first.
 const PATIENCE: f64 = 16.0;
 /// And at least so many seconds: interpreters need some milliseconds for every error that they raise.
 const LEAST_CALL: f64 = 0.2;
 const LEAST_TOTAL: f64 = 2.0;
-/// A mutant may work so many times as much as the target in the same call, and a little more.
+/// A mutant may work this many times as much as the target in the same call, and a little more.
 const WORK: f64 = 8.0;
 const MORE_WORK: f64 = 200.0;
 
@@ -121,7 +121,7 @@ fn limits(config: &Config, target: &[CallResult]) -> CallLimits {
 struct Steps {
     /// All that the target is tried with.
     all: Vec<u32>,
-    /// So many of them, from the first on, are tried with mutants too.
+    /// This many of them, from the first on, are tried with mutants too.
     shared: usize,
 }
 

@@ -10,15 +10,15 @@ use suite::accuracy::{EqualWork, OrderRecord};
 pub struct Ladder {
     /// Step sizes.
     pub hs: Vec<f64>,
-    /// So many of them, from the first on, were tried with mutants too.
+    /// This many of them, from the first on, were tried with mutants too.
     pub shared: usize,
     /// Size of the solution; 0 if it is not known.
     pub size: f64,
 }
 
-/// An error below so many units in the last place of the solution's size is one of rounding.
+/// An error below this many units in the last place of the solution's size is one of rounding.
 const ROUNDING: f64 = 100.0;
-/// So many of the finest points make the order: coarser ones are not there yet where the error is c·h^p.
+/// This many of the finest points make the order: coarser ones are not there yet where the error is c·h^p.
 const FINEST: usize = 5;
 /// Problems that must have an order before their median is one.
 pub const PROBLEMS: usize = 3;
@@ -141,7 +141,7 @@ impl ErrorPairs {
         self.worse + self.better
     }
 
-    /// The probability of so many greater errors by chance.
+    /// The probability of this many greater errors by chance.
     pub fn p(&self) -> f64 {
         sign_test(self.worse, self.better)
     }

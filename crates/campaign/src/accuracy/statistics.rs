@@ -71,7 +71,7 @@ pub fn theil_sen(points: &[(f64, f64)]) -> Option<OrderRecord> {
         .enumerate()
         .flat_map(|(i, a)| points[i + 1..].iter().map(move |b| (a, b)));
     let slopes = sorted(&pairs.map(slope).collect::<Vec<_>>());
-    // Kendall's statistic of n points has the variance n(n − 1)(2n + 5)/18; so many slopes lie around the median.
+    // Kendall's statistic of n points has the variance n(n − 1)(2n + 5)/18; this many slopes lie around the median.
     let spread = QUANTILE * (n as f64 * (n as f64 - 1.0) * (2.0 * n as f64 + 5.0) / 18.0).sqrt();
     let lo = ((slopes.len() as f64 - spread) / 2.0).floor().max(0.0) as usize;
     Some(OrderRecord {

@@ -189,7 +189,7 @@ impl Chain {
                 low = middle;
             }
         }
-        // What is left after so many halvings is 0, or nearer to it than any double.
+        // What is left after this many halvings is 0, or nearer to it than any double.
         Some(Rational::new())
     }
 }

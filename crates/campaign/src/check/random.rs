@@ -19,7 +19,7 @@ const BATCH: u64 = 8192;
 /// Failures that are kept with their oracles.
 const KEPT: usize = 10;
 
-/// Runs so many random tests; `known` are inputs of the domain.
+/// Runs this many random tests; `known` are inputs of the domain.
 pub fn run(
     spec: &Specification,
     subject: &mut Subject,

@@ -17,7 +17,7 @@ pub fn cover(sets: &[Bits], needed: &Bits) -> Vec<usize> {
     chosen
 }
 
-/// The same so many times over, each time with sets that were not chosen before: what is in enough sets is covered that
+/// The same several times over, each time with sets that were not chosen before: what is in enough sets is covered that
 /// often.
 pub fn cover_times(sets: &[Bits], needed: &Bits, times: usize) -> Vec<usize> {
     let mut left = sets.to_vec();

@@ -21,7 +21,7 @@ impl Uniform {
         }
     }
 
-    /// So many inputs; fewer if hardly any draw fulfils the precondition.
+    /// This many inputs; fewer if hardly any draw fulfils the precondition.
     pub fn batch(&mut self, count: u64) -> Vec<Vec<f64>> {
         (0..count).map_while(|_| self.draw()).collect()
     }

@@ -69,7 +69,7 @@ impl Bench {
         Run::new(output, arguments.join(" "))
     }
 
-    /// `lydian`, which heeds signals even if whoever runs the tests ignores them, as `nohup` does.
+    /// `lydian`, which heeds signals even if the process that runs the tests ignores them, as `nohup` does.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("/usr/bin/env");
         command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_lydian")]);

@@ -152,7 +152,7 @@ impl<'t> ContractBuilder<'t> {
             .into())
     }
 
-    /// Whether there may be so many more numbers.
+    /// Whether there may be this many more numbers.
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.contract.inputs.len() + self.contract.outputs.len() + more <= MOST_NUMBERS
     }

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 /// How many errors of one text are shown.
 const SHOWN: usize = 20;
 
-/// After so many errors the rest of a text is not looked into any more.
+/// After this many errors the rest of a text is not looked into any more.
 pub(crate) const HOPELESS: usize = 1000;
 
 /// Longest piece of a user's text that is quoted in a message, in characters.

@@ -19,7 +19,7 @@ pub fn print_expr(e: &Expr) -> String {
     out.text
 }
 
-/// The beginning of an expression, of at least so many bytes if it has as many, with something else at the place of
+/// The beginning of an expression, of at least this many bytes if it has as many, with something else at the place of
 /// this number.
 pub fn print_beginning(e: &Expr, edit: Option<(usize, &Expr)>, bytes: usize) -> String {
     let mut out = CorePrinter {

@@ -59,7 +59,7 @@ pub fn literal(dag: &mut Dag, random: &mut Random) -> NodeId {
     }
 }
 
-/// An expression of at most this depth over so many inputs.
+/// An expression of at most this depth over this many inputs.
 pub fn expression(dag: &mut Dag, random: &mut Random, inputs: usize, depth: usize) -> NodeId {
     if depth == 0 || random.once_in(8) {
         return match random.below(3) {
@@ -143,7 +143,7 @@ fn is_truth(node: Node) -> bool {
     )
 }
 
-/// What a mutation operator does.
+/// What an operator does.
 fn fault(dag: &mut Dag, random: &mut Random, place: NodeId, inputs: usize) -> NodeId {
     match dag.node(place) {
         Node::Unary(_, a) if random.once_in(3) => a,

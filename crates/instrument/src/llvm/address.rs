@@ -20,7 +20,7 @@ pub(crate) struct Address {
 /// What an address is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressBase {
-    /// A variable with so many bytes.
+    /// A variable with this many bytes.
     Variable(u64),
     /// A pointer that is an argument of the function.
     Argument(u32),

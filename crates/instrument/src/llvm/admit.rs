@@ -244,6 +244,31 @@ pub(crate) fn check(
     Ok(())
 }
 
+/// Refuses `undef` and `poison` in the functions in scope and in all that they call, such as clang writes for a literal that
+/// is converted out of range. It is asked before anything is simplified: of a choice between such a value and another one
+/// the other may be all that is left.
+pub(crate) fn undefined_constants(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
+    let mut waiting: Vec<FunctionValue<'_>> = scope.iter().filter_map(|name| module.get_function(name)).collect();
+    let mut seen: Vec<FunctionValue<'_>> = Vec::new();
+    while let Some(function) = waiting.pop() {
+        if seen.contains(&function) {
+            continue;
+        }
+        seen.push(function);
+        for at in function
+            .get_basic_blocks()
+            .into_iter()
+            .flat_map(|block| block.get_instructions())
+        {
+            if raw::has_undefined_operand(at) {
+                return Err(refusal(at, "a constant that the compiler finds undefined".into()));
+            }
+            waiting.extend(callee(at));
+        }
+    }
+    Ok(())
+}
+
 /// An intrinsic of LLVM in whose place the code has a function of its own: clang makes `llvm.round` of each call of
 /// `round`, and the linker finds the one that stands in the source.
 fn replaced(module: &Module<'_>) -> Option<String> {

@@ -107,15 +107,23 @@ pub(crate) fn returns_twice(module: &Module<'_>) -> bool {
     TWICE.iter().any(|name| module.get_function(name).is_some())
 }
 
-/// A constant divisor that is zero is read from the runtime instead, or else the division would be left out.
-fn hide_zero<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let Some(divisor) = int_operand(at, 1).filter(|divisor| divisor.get_zero_extended_constant() == Some(0)) else {
-        return Ok(());
+/// Operands of an integer division that a code generator would decide without dividing, and so without the trap that the
+/// machine has: `x / x` and `0 / x` trap at zero, `x / -1` traps at the least number, and `x / 0` always does. In
+/// unoptimised code both operands are read from memory, and nothing is known of them.
+fn hide_operands<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let is_plain = |operand: IntValue<'ctx>, is_divisor: bool| {
+        let minus_one = operand.get_type().const_all_ones();
+        operand.is_const() && !operand.is_null() && !(is_divisor && operand == minus_one)
     };
-    let builder = builder_before(module.get_context(), at);
-    let zero = fresh::word(module, &builder, "lydian_zero")?;
-    let zero = builder.build_int_cast_sign_flag(zero, divisor.get_type(), false, "")?;
-    at.set_operand(1, zero);
+    for index in 0..2 {
+        let Some(operand) = int_operand(at, index).filter(|operand| !is_plain(*operand, index == 1)) else {
+            continue;
+        };
+        let builder = builder_before(module.get_context(), at);
+        let zero = fresh::word(module, &builder, "lydian_zero")?;
+        let zero = builder.build_int_cast_sign_flag(zero, operand.get_type(), false, "")?;
+        at.set_operand(index, builder.build_or(operand, zero, "")?);
+    }
     Ok(())
 }
 
@@ -127,7 +135,7 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
     for at in instructions(module) {
         let divides = matches!(at.get_opcode(), Op::SDiv | Op::UDiv | Op::SRem | Op::URem);
         if divides {
-            hide_zero(module, at)?;
+            hide_operands(module, at)?;
         }
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
         let (true, Ok(BasicValueEnum::IntValue(result)), Some(next)) = (divides, result, at.get_next_instruction())

@@ -74,6 +74,9 @@ fn optimise(
     ranges: &[ArgumentRange],
     count: usize,
 ) -> Result<Proved<bool>, InstrumentTrouble> {
+    if let Err(refusal) = admit::undefined_constants(module, &made.scope) {
+        return Ok(Err(refusal));
+    }
     defined::wrap(module);
     promises::forget(module);
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;

@@ -121,6 +121,17 @@ pub(crate) fn operand(at: InstructionValue<'_>, index: u32) -> Option<BasicValue
     }
 }
 
+/// Whether an operand of an instruction is `undef` or `poison`.
+pub(crate) fn has_undefined_operand(at: InstructionValue<'_>) -> bool {
+    (0..at.get_num_operands()).any(|index| {
+        // SAFETY: the instruction is live and has an operand of this number; the question can be asked of any value.
+        unsafe {
+            let operand = core::LLVMGetOperand(at.as_value_ref(), index);
+            !operand.is_null() && core::LLVMIsUndef(operand) != 0
+        }
+    })
+}
+
 /// Kinds of types that hold no value which can be read.
 fn is_odd(kind: LLVMTypeKind) -> bool {
     use LLVMTypeKind::{LLVMFunctionTypeKind, LLVMTargetExtTypeKind};

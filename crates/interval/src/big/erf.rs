@@ -19,7 +19,7 @@ const MORE: u32 = 64;
 /// nothing lies between two of them.
 const SERIES: std::ops::Range<f64> = 1e-3..1e3;
 
-/// Whether the library may fail on x when it is asked for so many bits.
+/// Whether the library may fail on x when it is asked for this many bits.
 pub(super) fn is_delicate(x: &Float, bits: u32) -> bool {
     SERIES.contains(&x.to_f64().abs()) && (bits < SAFE || is_near_root(x))
 }
@@ -45,7 +45,7 @@ fn is_near_root(x: &Float) -> bool {
     (near * near - 3.0).abs() < 1e-3
 }
 
-/// erf(x) or erfc(x) in so many more bits that rounding it to `bits` or fewer, in any way, is rounding the real value.
+/// erf(x) or erfc(x) in enough more bits that rounding it to `bits` or fewer, in any way, is rounding the real value.
 pub fn erf_before_rounding(f: Unary, x: &Float, bits: u32) -> Float {
     let wide = bits.max(2 * x.prec()) + MORE;
     if f == Unary::Erfc && !is_near_root(x) {

@@ -14,7 +14,7 @@ pub enum Value {
     Word(String),
 }
 
-/// One line of a test case.
+/// One line of a test.
 #[derive(Clone, Debug)]
 pub struct Vector {
     pub operation: String,

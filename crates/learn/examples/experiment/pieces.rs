@@ -58,7 +58,7 @@ fn slabs(sides: &Sides, axis: usize, from: f64, to: f64) -> Vec<Sides> {
     parts.map(with).collect()
 }
 
-/// Cuts boxes, larger ones more often, until there are so many.
+/// Cuts boxes, larger ones more often, until there are this many.
 pub fn divide(mut boxes: Vec<Sides>, count: usize, random: &mut Random) -> Vec<Sides> {
     while boxes.len() < count {
         let mut left = random.share() * boxes.iter().map(volume).sum::<f64>();

@@ -8,7 +8,7 @@ use crate::question::{Fresh, ModelAnswer, violate};
 use crate::told::{Next, Why};
 use interval::Interval;
 
-/// A case that misses by so many errors of its model is not worth a question to the solver.
+/// A case that misses by this many errors of its model is not worth a question to the solver.
 const FAR: f64 = -2.0;
 
 /// Violations that exact models may predict in vain before it counts.

@@ -13,16 +13,16 @@ use interval::Interval;
 /// Draws from a place before the solver is asked for an input that fulfils the precondition.
 const DRAWS: usize = 512;
 
-/// So many inputs are few enough to go through them all.
+/// This many inputs are few enough to go through them all.
 const FEW: u64 = 1_000_000;
 
 /// Boxes that the solver may look at for an input that fulfils the precondition.
 const FULFIL_BOXES: usize = 400;
 
-/// The k-th face waits for k² times so many tests of the whole domain.
+/// The k-th face waits for k² times this many tests of the whole domain.
 const FIRST: u64 = 4;
 
-/// And so many at least: faults of a few percent are found by then.
+/// And this many at least: faults of a few percent are found by then.
 const WAIT: u64 = 8;
 
 /// Where the subject is learnt at this share of the domain, every so-manieth test is made where it is not.

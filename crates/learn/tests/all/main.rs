@@ -44,7 +44,7 @@ fn endless(seed: u64) -> LearnerOptions {
     }
 }
 
-/// Asks and tells so many times; the tests and what was said of them.
+/// Asks and tells this many times; the tests and what was said of them.
 fn run(
     learner: &mut Learner,
     count: usize,

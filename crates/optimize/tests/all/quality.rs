@@ -1,4 +1,4 @@
-//! What the optimizer finds, with a stated probability: within so many evaluations for so many of 20 seeds.
+//! What the optimizer finds, with a stated probability: within a number of evaluations, for a number of 20 seeds.
 
 use optimize::{
     CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, StopReason, Value, ValueKind, minimise,

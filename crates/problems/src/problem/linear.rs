@@ -14,7 +14,7 @@ type MatrixEntry = fn(i: i64, j: i64, n: i64) -> FixedUnits;
 /// Units of 2⁻³⁰.
 type FixedUnits = i64;
 
-/// So many 64ths.
+/// A number of 64ths.
 const fn parts(k: i64) -> FixedUnits {
     k << 24
 }

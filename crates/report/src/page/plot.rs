@@ -99,7 +99,7 @@ impl Figure {
 /// Units of a drawing that is stretched to its box.
 pub(super) const UNITS: f64 = 1000.0;
 
-/// A drawing of so many units each way, stretched to its box over lines at the labels to the left, and marks above it
+/// A drawing of this many units each way, stretched to its box over lines at the labels to the left, and marks above it
 /// that keep their shape. `label` says in words what is drawn.
 pub(super) fn stretched(label: &str, left: &[(f64, String)], drawing: &str, marks: &str) -> String {
     let grid: String = left

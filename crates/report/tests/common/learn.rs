@@ -186,7 +186,7 @@ fn hills(x: f64, y: f64) -> f64 {
     (1.3 * x).sin() * y.cos() + 0.1 * x * y
 }
 
-/// Two inputs, converged after so many tests.
+/// Two inputs, converged after this many tests.
 pub fn two_inputs(count: usize) -> LearnReport {
     let tests = (0..count).map(|n| {
         let (x, y) = (

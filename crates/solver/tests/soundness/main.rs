@@ -23,7 +23,7 @@ fn is_full() -> bool {
     std::env::var_os("LYDIAN_FULL").is_some()
 }
 
-/// So many cases in an ordinary run, twenty times as many in a full one.
+/// This many cases in an ordinary run, twenty times as many in a full one.
 fn cases(ordinary: u32) -> proptest::prelude::ProptestConfig {
     proptest::prelude::ProptestConfig::with_cases(if is_full() { 20 * ordinary } else { ordinary })
 }

@@ -10,7 +10,7 @@
 //! | any | a word of praise, see [`PRAISE`] | a fault anywhere |
 //! | any | exit code 70, a hang, a death by signal | itself |
 //! | `check` | exit code 0 | a fault at every input of the domain |
-//! | `check` | N random tests, none of them failed | a fault on a share of the domain that so many tests miss once in a million |
+//! | `check` | N random tests, none of them failed | a fault on a share of the domain that this many tests miss once in a million |
 //! | `check`, `cover --spec` | an input is ko | the program is right there |
 //! | `cover --spec` | an input is ok | the program is wrong there |
 //! | `cover --spec` | all sides are covered, exit code 0 | one of the sides has a wrong answer only |

@@ -96,7 +96,7 @@ impl DialectReader {
     }
 }
 
-/// Spaces in the place of so many bytes.
+/// Spaces in the place of this many bytes.
 fn blank(length: usize) -> (usize, String) {
     (length, " ".repeat(length))
 }

@@ -19,7 +19,7 @@ pub(super) fn convergence(points: &[ConvergencePoint]) -> String {
     format!("{}<div class=\"two-plots\">{lower}</div>", change(&points, &axis))
 }
 
-/// At most so many points, and the last of them.
+/// At most this many points, and the last of them.
 fn thinned(points: &[ConvergencePoint]) -> Vec<ConvergencePoint> {
     let step = points.len().div_ceil(POINTS).max(1);
     let kept = |n: &usize| n.is_multiple_of(step) || n + 1 == points.len();

@@ -59,7 +59,7 @@ impl Decades {
         self.multiples(&[1.0], span.div_ceil(LABELS - 2).max(1))
     }
 
-    /// These multiples of every so many powers of ten that lie on the axis.
+    /// These multiples of every n-th power of ten that lie on the axis.
     fn multiples(&self, factors: &[f64], step: usize) -> Vec<(f64, String)> {
         let powers = (self.lo.floor() as i32..=self.hi.ceil() as i32).step_by(step);
         let all = powers.flat_map(|power| factors.iter().map(move |factor| factor * 10f64.powi(power)));
