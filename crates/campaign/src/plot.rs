@@ -4,6 +4,7 @@ use expr::dag::Dag;
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use expr::lower::lower;
 use expr::spec::{Defaults, Specification};
+use suite::Plot;
 
 /// Inputs along the axis of a function of one argument.
 const POINTS: usize = 601;
@@ -12,36 +13,15 @@ const POINTS: usize = 601;
 const COLUMNS: usize = 121;
 const ROWS: usize = 81;
 
-/// Values at a grid. NaN where the formula has no value or the input lies outside the domain.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlotSamples {
-    /// One argument: inputs in ascending order and their values.
-    Line {
-        /// Inputs.
-        xs: Vec<f64>,
-        /// Values.
-        ys: Vec<f64>,
-    },
-    /// Two arguments: `zs[j * xs.len() + i]` belongs to `xs[i]` and `ys[j]`.
-    Surface {
-        /// First arguments.
-        xs: Vec<f64>,
-        /// Second arguments.
-        ys: Vec<f64>,
-        /// Values.
-        zs: Vec<f64>,
-    },
-}
-
 /// The values of the only specification of an FPCore text; none if it has not one or two arguments with a range.
-pub fn sample(fpcore: &str) -> Option<PlotSamples> {
+pub fn sample(fpcore: &str) -> Option<Plot> {
     let cores = expr::fpcore::read(fpcore).ok()?;
     let spec = Specification::from_core(cores.first()?, &Defaults::default()).ok()?;
     match spec.inputs.as_slice() {
         [x] => {
             let xs = axis(x.floats()?, POINTS)?;
             let points = xs.iter().map(|&x| vec![x]);
-            Some(PlotSamples::Line {
+            Some(Plot::Line {
                 ys: values(&spec, points)?,
                 xs,
             })
@@ -50,7 +30,7 @@ pub fn sample(fpcore: &str) -> Option<PlotSamples> {
             let (xs, ys) = (axis(x.floats()?, COLUMNS)?, axis(y.floats()?, ROWS)?);
             let points = ys.iter().flat_map(|&y| xs.iter().map(move |&x| vec![x, y]));
             let zs = values(&spec, points)?;
-            Some(PlotSamples::Surface { xs, ys, zs })
+            Some(Plot::Surface { xs, ys, zs })
         }
         _ => None,
     }
@@ -116,7 +96,7 @@ mod tests {
     #[test]
     fn a_line_has_gaps_where_there_is_no_value() {
         let text = "(FPCore (x) :pre (<= -1 x 1) :accuracy-rel 1e-6 (sqrt x))";
-        let Some(PlotSamples::Line { xs, ys }) = sample(text) else {
+        let Some(Plot::Line { xs, ys }) = sample(text) else {
             panic!("one argument")
         };
         assert_eq!((xs.len(), xs[0], xs[POINTS - 1]), (POINTS, -1.0, 1.0));
@@ -126,7 +106,7 @@ mod tests {
     #[test]
     fn a_surface_keeps_to_the_domain() {
         let text = "(FPCore (x y) :pre (and (<= 0 x 1) (<= 0 y 2) (<= x y)) :accuracy-rel 1e-6 (- y x))";
-        let Some(PlotSamples::Surface { xs, ys, zs }) = sample(text) else {
+        let Some(Plot::Surface { xs, ys, zs }) = sample(text) else {
             panic!("two arguments")
         };
         assert_eq!((xs.len(), ys.len(), zs.len()), (COLUMNS, ROWS, COLUMNS * ROWS));

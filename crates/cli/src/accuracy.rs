@@ -1,5 +1,6 @@
 //! `lydian accuracy`: is a numerical algorithm as accurate as it was designed to be?
 
+use crate::args::PrintArguments;
 use crate::bug;
 use crate::code::save;
 use crate::console::Console;
@@ -35,12 +36,8 @@ pub struct AccuracyArguments {
     /// Threads to use; all processors if not given. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the report for machines to standard output instead of text
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub print: PrintArguments,
 }
 
 const HELP: &str = "\
@@ -95,7 +92,7 @@ fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Accuracy
         .install(|| accuracy(&campaign))
         .map_err(|failure| complaint(&config, failure))?;
     write(typed, &report)?;
-    match typed.json {
+    match typed.print.json {
         true => console.data(&report.to_json()),
         false => console.report(&report::accuracy::accuracy_report(&report)),
     }

@@ -166,6 +166,17 @@ pub enum GenerateMethodName {
     Random,
 }
 
+/// What a command with one report prints.
+#[derive(Debug, Args)]
+pub struct PrintArguments {
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the report for machines to standard output instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// What to print and how much of the machine to use.
 #[derive(Debug, Args)]
 pub struct OutputArguments {

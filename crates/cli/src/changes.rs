@@ -30,7 +30,7 @@ pub fn checked(
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }
-    if typed.json {
+    if typed.print.json {
         console.data(&report.to_json());
     } else {
         console.report(&change_report(suite, &report));

@@ -1,5 +1,6 @@
 //! `lydian check`: verdicts of an implementation.
 
+use crate::args::PrintArguments;
 use crate::call::CallArguments;
 use crate::code::{Complaint, save};
 use crate::console::Console;
@@ -11,7 +12,6 @@ use campaign::plot::sample;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::page::{Page, page};
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -54,12 +54,8 @@ pub struct CheckArguments {
     /// Also write SARIF
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the report for machines to standard output instead of text
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub print: PrintArguments,
 }
 
 /// Names of `--precision`.
@@ -138,7 +134,7 @@ fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
     let report = report.map_err(|failure| complaint(typed, &file, failure))?;
     let suite = report.as_run(&suite);
     write(typed, &suite, &report)?;
-    if typed.json {
+    if typed.print.json {
         console.data(&report.to_json());
     } else {
         console.report(&report::check::check_report(&suite, &report));
@@ -160,14 +156,10 @@ pub fn complaint(typed: &CheckArguments, file: &str, failure: CheckFailure) -> C
 }
 
 pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
-    let digest = Sha256::digest(text.as_bytes());
     CheckOptions {
         tool: crate::typed::TOOL.into(),
         command: command(typed),
-        suite: (
-            typed.suite.display().to_string(),
-            digest.iter().map(|b| format!("{b:02x}")).collect(),
-        ),
+        suite: (typed.suite.display().to_string(), suite::sha256(text.as_bytes())),
         only: typed.test.clone(),
         single: typed.precision.is_some(),
         random: typed.also.map(|count| (count, typed.seed)),
@@ -225,7 +217,7 @@ fn write(typed: &CheckArguments, suite: &Suite, report: &CheckReport) -> Result<
         save(&out, &report.to_json())?;
     }
     if let Some(path) = &typed.html {
-        let samples = sample(&suite.spec.fpcore).map(crate::report::plot);
+        let samples = sample(&suite.spec.fpcore);
         let text = page(&Page {
             suite,
             check: Some(report),

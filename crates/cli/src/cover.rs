@@ -1,5 +1,6 @@
 //! `lydian cover`: inputs for every branch.
 
+use crate::args::PrintArguments;
 use crate::bug;
 use crate::code::{Code, Complaint, measure, save};
 use crate::console::Console;
@@ -45,12 +46,8 @@ pub struct Cover {
     /// Replay the inputs on a build by gcc and compare with gcov
     #[arg(long)]
     pub verify_gcov: bool,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the report for machines to standard output instead of text
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub print: PrintArguments,
 }
 
 /// What a function lacks that has no branches.
@@ -96,7 +93,7 @@ fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
     let report = cover(&options).map_err(|failure| typed.code.complaint(failure, NOTHING))?;
     let sources = sources(&report);
     write(typed, &report, &sources)?;
-    if typed.json {
+    if typed.print.json {
         console.data(&report.to_json());
     } else {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));

@@ -4,7 +4,6 @@ use crate::code::{Complaint, save};
 use crate::report::{complaint, folder_beside, last_part, listed, text_of};
 use campaign::folder::read_summary;
 use report::page::{CoverEntry, cover_index, cover_page};
-use sha2::{Digest, Sha256};
 use std::path::Path;
 use suite::cover::{CoverReport, SourceRecord};
 
@@ -54,10 +53,7 @@ impl Covers {
 
 /// The texts of the source files, by name; what cannot be read or has changed since is left out.
 pub fn sources(report: &CoverReport) -> Vec<(String, String)> {
-    let as_it_was = |bytes: &[u8], sha256: &str| {
-        let digest = Sha256::digest(bytes);
-        digest.iter().map(|b| format!("{b:02x}")).collect::<String>() == sha256
-    };
+    let as_it_was = |bytes: &[u8], sha256: &str| suite::sha256(bytes) == sha256;
     let read = |source: &SourceRecord| {
         let bytes = std::fs::read(&source.file)
             .ok()

@@ -1,14 +1,13 @@
 //! `lydian emit`: a suite as native tests.
 
-use crate::bug;
-use crate::code::{Complaint, save};
 use crate::console::Console;
+use crate::deliver;
 use crate::exit::Exit;
 use crate::typed::quoted;
 use ::emit::{EmitOptions, EmitTarget, NumberType, TARGETS, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use suite::{SuiteFile, hex};
 
 /// Arguments of `emit`.
@@ -79,17 +78,7 @@ fn value(text: &str) -> Result<f64, String> {
 
 /// Runs the command.
 pub fn run(typed: &EmitArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| text(typed)) else {
-        return Exit::Bug;
-    };
-    let result = result.map_err(|complaint| (complaint, Exit::BadInput));
-    match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
-        Ok(()) => Exit::Done,
-        Err((complaint, exit)) => {
-            console.complaint(&complaint);
-            exit
-        }
-    }
+    deliver::run(|| text(typed), typed.out.as_deref(), console)
 }
 
 fn text(typed: &EmitArguments) -> Result<String, String> {
@@ -142,12 +131,4 @@ fn command(typed: &EmitArguments) -> String {
         words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
     }
     words.join(" ")
-}
-
-fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), Complaint> {
-    match out {
-        None => console.data(text),
-        Some(path) => save(path, text)?,
-    }
-    Ok(())
 }

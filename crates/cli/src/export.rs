@@ -1,28 +1,17 @@
 //! `lydian export`: a kill problem for another solver.
 
 use crate::args::{self, DialectName, FormatName};
-use crate::code::{Complaint, save};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
-use crate::{bug, source};
+use crate::{deliver, source};
 use ::export::{Dialect, ExportTarget, export, export_pair};
 use std::path::Path;
 use suite::Suite;
 
 /// Runs the command.
 pub fn run(typed: &args::Export, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| text(typed)) else {
-        return Exit::Bug;
-    };
-    let result = result.map_err(|complaint| (complaint, Exit::BadInput));
-    match result.and_then(|text| deliver(&text, typed.out.as_deref(), console)) {
-        Ok(()) => Exit::Done,
-        Err((complaint, exit)) => {
-            console.complaint(&complaint);
-            exit
-        }
-    }
+    deliver::run(|| text(typed), typed.out.as_deref(), console)
 }
 
 fn text(typed: &args::Export) -> Result<String, String> {
@@ -63,12 +52,4 @@ fn target(typed: &args::Export) -> ExportTarget {
         FormatName::Realpaver => ExportTarget::RealPaver,
         FormatName::Minibex => ExportTarget::Minibex,
     }
-}
-
-fn deliver(text: &str, out: Option<&Path>, console: &Console) -> Result<(), Complaint> {
-    match out {
-        None => console.data(text),
-        Some(path) => save(path, text)?,
-    }
-    Ok(())
 }

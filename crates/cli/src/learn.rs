@@ -1,5 +1,6 @@
 //! `lydian learn`: tests of a black box against its contract, chosen by models of it.
 
+use crate::args::PrintArguments;
 use crate::bug;
 use crate::call::CallArguments;
 use crate::check::bar;
@@ -46,12 +47,8 @@ pub struct Learn {
     /// Also write a page with pictures
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the report for machines to standard output instead of text
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub print: PrintArguments,
     // Last: its heading would stand over what follows.
     #[command(flatten)]
     pub call: CallArguments,
@@ -160,7 +157,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let mut worst = Exit::Done;
     for contract in chosen {
         let report = one(typed, contract, source, contracts.len() > 1, &interrupted, console)?;
-        match typed.json {
+        match typed.print.json {
             true => console.data(&report.to_json()),
             false => console.report(&report::learn::learn_report(&report)),
         }
@@ -185,7 +182,7 @@ fn chosen<'a>(typed: &Learn, contracts: &'a [Contract]) -> Result<Vec<&'a Contra
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let single = typed.out.is_some() || typed.html.is_some() || typed.json || typed.at.is_some();
+    let single = typed.out.is_some() || typed.html.is_some() || typed.print.json || typed.at.is_some();
     match all.len() {
         0 => Err(format!("there is no contract of this name; there are {}", names())),
         1 => Ok(all),

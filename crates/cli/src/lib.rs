@@ -14,6 +14,7 @@ mod compare;
 mod console;
 mod cover;
 mod covers;
+mod deliver;
 mod emit;
 mod exit;
 mod export;
@@ -81,11 +82,11 @@ fn run(arguments: &LydianArguments) -> Exit {
     let console = |output: &args::OutputArguments| Console::new(arguments.color, output.quiet);
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
-        Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.print.quiet)),
         Command::Cover(_) | Command::Stress(_) => native::take_over(&Console::new(arguments.color, false)),
         Command::CoverWorker => cover::run_worker(),
-        Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::Learn(typed) => learn::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.print.quiet)),
+        Command::Learn(typed) => learn::run(typed, &Console::new(arguments.color, typed.print.quiet)),
         Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
         Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
         Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),

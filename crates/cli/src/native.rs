@@ -14,8 +14,8 @@ const WORKER: &str = "lydian";
 /// What `lydian-native` does.
 pub fn run(arguments: &LydianArguments) -> Exit {
     match &arguments.command {
-        Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.quiet)),
+        Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.print.quiet)),
+        Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.print.quiet)),
         _ => {
             let console = Console::new(arguments.color, false);
             console.complaint("lydian-native: error: this command is one of `lydian`, the program beside this one");

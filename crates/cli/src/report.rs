@@ -8,9 +8,8 @@ use crate::covers::Covers;
 use crate::exit::Exit;
 use crate::single;
 use campaign::folder::{SUMMARY, read_summary};
-use campaign::plot::{PlotSamples, sample};
-use report::page::{Index, IndexEntry, Page, Plot, index, page};
-use sha2::{Digest, Sha256};
+use campaign::plot::sample;
+use report::page::{Index, IndexEntry, Page, index, page};
 use std::fs;
 use std::path::{Path, PathBuf};
 use suite::{CampaignSummary, CheckReport, Suite};
@@ -220,10 +219,7 @@ impl ReportItem {
             let why = format!("the suite is not sound in itself: {problem}");
             return Err(complaint(&file, &why));
         }
-        let sha256 = Sha256::digest(text.as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let sha256 = suite::sha256(text.as_bytes());
         Ok(ReportItem {
             name,
             sha256,
@@ -233,7 +229,7 @@ impl ReportItem {
     }
 
     fn page(&self, back: Option<&str>) -> String {
-        let plot = sample(&self.suite.spec.fpcore).map(plot);
+        let plot = sample(&self.suite.spec.fpcore);
         page(&Page {
             suite: &self.suite,
             check: self.check.as_ref(),
@@ -268,14 +264,6 @@ pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> 
     }
     fs::create_dir_all(&folder).map_err(|error| complaint(&folder, &format!("cannot be made: {error}")))?;
     Ok((folder, format!("../{}", last_part(out))))
-}
-
-/// What was sampled, as a plot of a page.
-pub fn plot(samples: PlotSamples) -> Plot {
-    match samples {
-        PlotSamples::Line { xs, ys } => Plot::Line { xs, ys },
-        PlotSamples::Surface { xs, ys, zs } => Plot::Surface { xs, ys, zs },
-    }
 }
 
 /// Files of a folder that are called `name` or end in `.name`, in the order of their names.

@@ -3,7 +3,6 @@
 use expr::ast::{Core, Data, PropertyValue};
 use expr::diagnostic::{Diagnostic, Diagnostics, SourceText};
 use expr::spec::{Defaults, Specification};
-use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -83,16 +82,12 @@ pub fn read_file(path: &Path) -> Result<(Arc<SpecFile>, Vec<Core>), String> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| format!("{name}: error: cannot be read: {error}"))?;
     let file = SpecFile {
-        sha256: hexadecimal(&Sha256::digest(&bytes)),
+        sha256: suite::sha256(&bytes),
         text: String::from_utf8_lossy(&bytes).into_owned(),
         name,
     };
     let cores = expr::read_named(&file.name, &bytes).map_err(|errors| file.render(&errors))?;
     Ok((Arc::new(file), cores))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The cores of this name; if there is none, the one of this number.

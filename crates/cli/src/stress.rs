@@ -1,5 +1,6 @@
 //! `lydian stress`: environmental mutants, killed by search.
 
+use crate::args::PrintArguments;
 use crate::bug;
 use crate::code::{Code, Complaint, measure, readable, save};
 use crate::console::Console;
@@ -53,12 +54,8 @@ pub struct StressArguments {
     /// Also write a page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the report for machines to standard output instead of text
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub print: PrintArguments,
 }
 
 /// Default of `--cancel-bits`.
@@ -111,7 +108,7 @@ fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complain
     }
     let report = stress(&options).map_err(complaint)?;
     write_files(typed, &report)?;
-    if typed.json {
+    if typed.print.json {
         console.data(&report.to_json());
     } else {
         console.report(&report::stress::stress_report(&report));

@@ -46,7 +46,7 @@ fn observed_outputs_are_never_proved() {
         .expect(0);
     let text = std::fs::read_to_string(bench.path("s.json")).unwrap();
     assert!(
-        text.contains("\"expect\": \"observed\"") && text.contains("\"version\": 2"),
+        text.contains("\"expect\": \"observed\"") && text.contains("\"kind\": \"observed\""),
         "{text}"
     );
     bench

@@ -3,7 +3,6 @@
 mod common;
 
 use common::Bench;
-use sha2::{Digest, Sha256};
 use std::fs;
 use suite::{
     CanaryRecord, CheckReport, Observed, RandomResults, SubjectRecord, Suite, SuiteReference, TestResult, Verdict,
@@ -48,10 +47,7 @@ fn check(bench: &Bench, file: &str) -> CheckReport {
         command: "lydian check".into(),
         suite: SuiteReference {
             file: file.into(),
-            sha256: Sha256::digest(text.as_bytes())
-                .iter()
-                .map(|b| format!("{b:02x}"))
-                .collect(),
+            sha256: suite::sha256(text.as_bytes()),
             spec: suite.spec.name,
         },
         subject: SubjectRecord {

@@ -7,15 +7,20 @@ use super::{number, text};
 
 /// The whole file.
 pub fn write(plan: &EmitPlan) -> String {
-    let values = [
+    let mut values = values(plan);
+    values.push(("TITLE", c_string(&plan.suite.spec.name)));
+    fill(include_str!("templates/test.c"), &values)
+}
+
+/// What the templates of the C family share.
+pub fn values(plan: &EmitPlan) -> Vec<(&'static str, String)> {
+    vec![
         ("HEAD", head(plan)),
         ("INCLUDES", includes(plan)),
         ("JUDGE", judge(plan)),
         ("TYPE", type_name(plan).into()),
         ("CALL", call(plan)),
-        ("TITLE", c_string(&plan.suite.spec.name)),
-    ];
-    fill(include_str!("templates/test.c"), &values)
+    ]
 }
 
 /// The comment at the head.

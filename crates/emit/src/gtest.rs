@@ -7,15 +7,11 @@ use super::text::{c_string, fill};
 /// The whole file.
 pub fn write(plan: &EmitPlan) -> String {
     let names = plan.cases.iter().map(|case| format!("    {},\n", c_string(&case.name)));
-    let values = [
-        ("HEAD", c::head(plan)),
-        ("INCLUDES", c::includes(plan)),
-        ("JUDGE", c::judge(plan)),
-        ("CALL", c::call(plan)),
-        ("TYPE", c::type_name(plan).into()),
+    let mut values = c::values(plan);
+    values.extend([
         ("NAMES", names.collect()),
         ("SUITE", format!("Lydian{}", camel(plan.base_name()))),
-    ];
+    ]);
     fill(include_str!("templates/gtest.cpp"), &values)
 }
 

@@ -7,19 +7,15 @@ use super::text::{fill, plain};
 /// The whole file.
 pub fn write(plan: &EmitPlan) -> String {
     let blocks = plan.cases.len().div_ceil(BLOCK);
-    let values = [
-        ("HEAD", c::head(plan)),
-        ("INCLUDES", c::includes(plan)),
-        ("JUDGE", c::judge(plan)),
-        ("CALL", c::call(plan)),
-        ("TYPE", c::type_name(plan).into()),
+    let mut values = c::values(plan);
+    values.extend([
         ("LENGTH", message_length(plan).to_string()),
         ("FUNCTIONS", functions(plan)),
         (
             "BLOCKS",
             (0..blocks).map(|n| format!("    lydian_block_{n}();\n")).collect(),
         ),
-    ];
+    ]);
     fill(include_str!("templates/unity.c"), &values)
 }
 

@@ -195,20 +195,30 @@ pub(crate) fn words(outcome: RunOutcome) -> String {
 
 /// What a signal means, in words.
 pub(crate) fn by_signal(number: i32) -> String {
-    let known = SIGNALS.iter().find(|(n, _)| *n == number);
-    known.map_or(format!("ended by signal {number}"), |(_, name)| (*name).into())
+    let name = child::signal_name(number);
+    match SIGNALS.iter().find(|(known, ..)| *known == name) {
+        Some((_, Sense::Deed(words))) => (*words).into(),
+        Some((_, Sense::Cause(words))) => format!("ended by {name}, {words}"),
+        None => format!("ended by {name}"),
+    }
 }
 
 /// What a run says that hangs until an alarm ends it.
 pub(crate) const HANGS: &str = "did not end in time";
 
-const SIGNALS: [(i32, &str); 8] = [
-    (4, "ended by SIGILL, an illegal instruction"),
-    (6, "called abort"),
-    (7, "ended by SIGBUS, a bad address"),
-    (8, "ended by SIGFPE, such as an integer division by zero"),
-    (9, "ended by SIGKILL"),
-    (11, "ended by SIGSEGV, a bad address"),
-    (14, HANGS),
-    (15, "ended by SIGTERM"),
+/// What the name of a signal does not say.
+enum Sense {
+    /// What the run did.
+    Deed(&'static str),
+    /// What mostly causes the signal.
+    Cause(&'static str),
+}
+
+const SIGNALS: [(&str, Sense); 6] = [
+    ("SIGILL", Sense::Cause("an illegal instruction")),
+    ("SIGABRT", Sense::Deed("called abort")),
+    ("SIGBUS", Sense::Cause("a bad address")),
+    ("SIGFPE", Sense::Cause("such as an integer division by zero")),
+    ("SIGSEGV", Sense::Cause("a bad address")),
+    ("SIGALRM", Sense::Deed(HANGS)),
 ];

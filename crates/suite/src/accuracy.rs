@@ -1,7 +1,7 @@
 //! What `accuracy` found out about a numerical algorithm, as plain data with a versioned file format.
 
 use crate::hex::Hex;
-use crate::json::{self, SuiteError};
+use crate::json;
 use serde::{Deserialize, Serialize};
 
 /// The file `accuracy.json`: the errors of an algorithm on problems with known solutions, and what its mutants did there.
@@ -38,23 +38,9 @@ pub struct AccuracyReport {
     pub mutants: Vec<SourceMutantRecord>,
 }
 
+json::report_file!(AccuracyReport, "lydian-accuracy", 1);
+
 impl AccuracyReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-accuracy";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-
-    /// Reads a report back.
-    pub fn from_json(text: &str) -> Result<AccuracyReport, SuiteError> {
-        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
-    }
-
     /// The mutants with this fate.
     pub fn with_fate(&self, fate: AccuracyFate) -> impl Iterator<Item = &SourceMutantRecord> {
         self.mutants.iter().filter(move |mutant| mutant.fate == fate)

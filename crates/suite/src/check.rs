@@ -2,7 +2,6 @@
 
 use crate::hex::{self, Hex};
 use crate::json;
-use crate::json::SuiteError;
 use crate::test::{ObservedOutput, Test, Verdict};
 use crate::types::Suite;
 use serde::{Deserialize, Serialize};
@@ -43,23 +42,9 @@ pub struct CheckReport {
     pub summary: VerdictCounts,
 }
 
+json::report_file!(CheckReport, "lydian-check", 1);
+
 impl CheckReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-check";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-
-    /// Reads a report back.
-    pub fn from_json(text: &str) -> Result<CheckReport, SuiteError> {
-        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
-    }
-
     /// The result of the test with this id.
     pub fn result(&self, test: &str) -> Option<&TestResult> {
         self.results.iter().find(|r| r.test == test)

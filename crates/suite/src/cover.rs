@@ -2,7 +2,6 @@
 
 use crate::check::VerdictCounts;
 use crate::json;
-use crate::json::SuiteError;
 use crate::test::{Test, Verdict};
 use crate::types::SpecRecord;
 use serde::{Deserialize, Serialize};
@@ -54,23 +53,9 @@ pub struct CoverReport {
     pub gcov: Option<GcovCheck>,
 }
 
+json::report_file!(CoverReport, "lydian-cover", 1);
+
 impl CoverReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-cover";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-
-    /// Reads a report back.
-    pub fn from_json(text: &str) -> Result<CoverReport, SuiteError> {
-        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
-    }
-
     /// Counts of verdicts, where a specification was given.
     pub fn verdicts(&self) -> Option<VerdictCounts> {
         let judged = self.inputs.iter().filter_map(|input| input.judged.as_ref()?.verdict);

@@ -2,7 +2,7 @@
 //!
 //! Whatever fits on a line stands on one line, so that an input or an evidence takes one line and a test a few.
 
-use crate::observed::OBSERVED_VERSION;
+use crate::observed::OBSERVED;
 use crate::types::{FORMAT, Suite, VERSION};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +27,11 @@ pub enum SuiteError {
     },
     /// A suite whose outputs were observed: it holds no oracles.
     Observed,
+    /// A suite of a kind that we do not know.
+    Kind {
+        /// What its field `kind` says.
+        found: String,
+    },
     /// A suite of a version that we do not know.
     Version {
         /// What its field `version` says, if it has one.
@@ -61,16 +66,20 @@ impl fmt::Display for SuiteError {
                 f,
                 "nothing in it is proved: its outputs were observed; lydian check and lydian emit can use it"
             ),
-            SuiteError::Version { found: Some(found) } if *found > u64::from(OBSERVED_VERSION) => {
+            SuiteError::Kind { found } => write!(
+                f,
+                "a suite of a kind that this Lydian does not know: its `kind` is `{found}`, not `{OBSERVED}`"
+            ),
+            SuiteError::Version { found: Some(found) } if *found > u64::from(VERSION) => {
                 write!(
                     f,
-                    "made by a newer Lydian: version {found} of the format; this one reads versions {VERSION} and {OBSERVED_VERSION}"
+                    "made by a newer Lydian: version {found} of the format; this one reads version {VERSION}"
                 )
             }
             SuiteError::Version { found: Some(found) } => {
                 write!(
                     f,
-                    "version {found} of the format does not exist; this Lydian reads versions {VERSION} and {OBSERVED_VERSION}"
+                    "version {found} of the format does not exist; this Lydian reads version {VERSION}"
                 )
             }
             SuiteError::Version { found: None } => write!(f, "no field `version` that is a number"),
@@ -87,6 +96,8 @@ struct FileHeader {
     format: Value,
     #[serde(default)]
     version: Value,
+    #[serde(default)]
+    kind: Option<String>,
 }
 
 impl FileHeader {
@@ -97,9 +108,17 @@ impl FileHeader {
             });
         }
         match self.version.as_u64() {
-            Some(version) if version == u64::from(VERSION) => Ok(()),
-            Some(version) if version == u64::from(OBSERVED_VERSION) => Err(SuiteError::Observed),
+            Some(version) if version == u64::from(VERSION) => self.check_kind(),
             found => Err(SuiteError::Version { found }),
+        }
+    }
+
+    /// A suite that does not say its kind has proven oracles.
+    fn check_kind(&self) -> Result<(), SuiteError> {
+        match self.kind.as_deref() {
+            None => Ok(()),
+            Some(OBSERVED) => Err(SuiteError::Observed),
+            Some(found) => Err(SuiteError::Kind { found: found.into() }),
         }
     }
 }
@@ -119,6 +138,30 @@ impl Suite {
         serde_json::from_str(text).map_err(syntax)
     }
 }
+
+/// What every file of a report has: its name and version in the field `format` and `version`, and the way to and from text.
+macro_rules! report_file {
+    ($report:ident, $format:literal, $version:literal) => {
+        impl $report {
+            /// What the field `format` says.
+            pub const FORMAT: &str = $format;
+
+            /// The version that this crate writes.
+            pub const VERSION: u32 = $version;
+
+            /// The report as JSON text.
+            pub fn to_json(&self) -> String {
+                $crate::json::layout(self)
+            }
+
+            /// Reads a report back.
+            pub fn from_json(text: &str) -> Result<$report, $crate::SuiteError> {
+                serde_json::from_str(text).map_err(|error| $crate::SuiteError::syntax(&error, 1))
+            }
+        }
+    };
+}
+pub(crate) use report_file;
 
 /// Longest line that is not broken.
 const WIDTH: usize = 120;
@@ -257,16 +300,20 @@ mod tests {
             ),
             (r#"{"format": "lydian-suite"}"#, "no field `version` that is a number"),
             (
-                r#"{"format": "lydian-suite", "version": 2}"#,
+                r#"{"format": "lydian-suite", "version": 1, "kind": "observed"}"#,
                 "nothing in it is proved: its outputs were observed; lydian check and lydian emit can use it",
             ),
             (
-                r#"{"format": "lydian-suite", "version": 3}"#,
-                "made by a newer Lydian: version 3 of the format; this one reads versions 1 and 2",
+                r#"{"format": "lydian-suite", "version": 1, "kind": "guessed"}"#,
+                "a suite of a kind that this Lydian does not know: its `kind` is `guessed`, not `observed`",
+            ),
+            (
+                r#"{"format": "lydian-suite", "version": 2}"#,
+                "made by a newer Lydian: version 2 of the format; this one reads version 1",
             ),
             (
                 r#"{"format": "lydian-suite", "version": 0}"#,
-                "version 0 of the format does not exist; this Lydian reads versions 1 and 2",
+                "version 0 of the format does not exist; this Lydian reads version 1",
             ),
             (
                 r#"{"format": "lydian-suite", "version": 1}"#,

@@ -3,7 +3,6 @@
 use crate::check::{Observed, SubjectRecord};
 use crate::hex::Hex;
 use crate::json;
-use crate::json::SuiteError;
 use serde::{Deserialize, Serialize};
 
 /// The file `learn.json`: a contract, how its subject was tested, and how that ended.
@@ -44,23 +43,7 @@ pub struct LearnReport {
     pub surface: Option<Surface>,
 }
 
-impl LearnReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-learn";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-
-    /// Reads a report back.
-    pub fn from_json(text: &str) -> Result<LearnReport, SuiteError> {
-        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
-    }
-}
+json::report_file!(LearnReport, "lydian-learn", 1);
 
 /// How inputs are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,7 +14,9 @@ pub mod record;
 pub mod stress;
 pub mod summary;
 
+mod hash;
 mod json;
+mod plot;
 mod test;
 mod types;
 mod validate;
@@ -23,9 +25,11 @@ pub use check::{
     CanaryRecord, CheckReport, LeftOut, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference,
     TestResult, VerdictCounts,
 };
+pub use hash::sha256;
 pub use hex::Hex;
 pub use json::SuiteError;
 pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
+pub use plot::Plot;
 pub use record::{CampaignRecord, RecordLine};
 pub use summary::{CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecSummary, Summary, TestCounts};
 pub use test::{DoubleRange, EnclosureText, Expect, InputRecord, Invalid, ObservedOutput, Test, TestKind, Verdict};

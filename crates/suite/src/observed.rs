@@ -7,19 +7,21 @@ use crate::json::{self, SuiteError};
 use crate::stress::StressReport;
 use crate::summary::TestCounts;
 use crate::test::TestKind;
-use crate::types::FORMAT;
+use crate::types::{FORMAT, VERSION};
 use serde::{Deserialize, Serialize};
 
-/// The version of the format that has observed outputs.
-pub const OBSERVED_VERSION: u32 = 2;
+/// What the field `kind` of such a suite says.
+pub const OBSERVED: &str = "observed";
 
 /// Inputs of a function and what it did on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObservedSuite {
     /// Always [`FORMAT`].
     pub format: String,
-    /// Always [`OBSERVED_VERSION`].
+    /// Version of the format of suites.
     pub version: u32,
+    /// Always [`OBSERVED`].
+    pub kind: String,
     /// Name and version of the program that wrote it.
     pub tool: String,
     /// The command that made it.
@@ -65,31 +67,24 @@ pub enum ObservedMark {
     Observed,
 }
 
+/// Reports on native code have the same head, whatever else they say.
+macro_rules! observed_suite {
+    ($report:ident, $kind:expr) => {{
+        let words = [&$report.tool, &$report.command, &$report.function, &$report.file];
+        let signature = $report.signature.clone()?;
+        Some(Self::new(words, $report.seed, signature, &$report.inputs, $kind))
+    }};
+}
+
 impl ObservedSuite {
     /// The inputs of a report; none if it does not say what the function takes and gives.
     pub fn of(report: &CoverReport) -> Option<ObservedSuite> {
-        let words = [&report.tool, &report.command, &report.function, &report.file];
-        let signature = report.signature.clone()?;
-        Some(Self::new(
-            words,
-            report.seed,
-            signature,
-            &report.inputs,
-            TestKind::Structural,
-        ))
+        observed_suite!(report, TestKind::Structural)
     }
 
     /// The inputs on which mutants died; none if the report does not say what the function takes and gives.
     pub fn of_stress(report: &StressReport) -> Option<ObservedSuite> {
-        let words = [&report.tool, &report.command, &report.function, &report.file];
-        let signature = report.signature.clone()?;
-        Some(Self::new(
-            words,
-            report.seed,
-            signature,
-            &report.inputs,
-            TestKind::Robustness,
-        ))
+        observed_suite!(report, TestKind::Robustness)
     }
 
     /// A suite of these inputs; the words are tool, command, function and file. A test calls the function once, so inputs
@@ -107,7 +102,8 @@ impl ObservedSuite {
         alone().for_each(|_| summary.add(kind));
         ObservedSuite {
             format: FORMAT.into(),
-            version: OBSERVED_VERSION,
+            version: VERSION,
+            kind: OBSERVED.into(),
             tool,
             command,
             seed,
@@ -222,18 +218,7 @@ pub struct ChangeReport {
     pub changed: u64,
 }
 
-impl ChangeReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-changes";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-}
+json::report_file!(ChangeReport, "lydian-changes", 1);
 
 /// What a subject did on one input, beside what was observed before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

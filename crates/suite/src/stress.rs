@@ -2,7 +2,6 @@
 
 use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
 use crate::json;
-use crate::json::SuiteError;
 use serde::{Deserialize, Serialize};
 
 /// The file `stress.json`: every environmental mutant with its end.
@@ -69,23 +68,9 @@ pub struct StressReference {
     pub rule: String,
 }
 
+json::report_file!(StressReport, "lydian-stress", 1);
+
 impl StressReport {
-    /// What the field `format` says.
-    pub const FORMAT: &str = "lydian-stress";
-
-    /// The version that this crate writes.
-    pub const VERSION: u32 = 1;
-
-    /// The report as JSON text.
-    pub fn to_json(&self) -> String {
-        json::layout(self)
-    }
-
-    /// Reads a report back.
-    pub fn from_json(text: &str) -> Result<StressReport, SuiteError> {
-        serde_json::from_str(text).map_err(|error| SuiteError::syntax(&error, 1))
-    }
-
     /// The findings by source line, the worst line first and the worst mutant of a line first.
     pub fn lines(&self) -> Vec<Vec<&StressMutant>> {
         let mut lines: Vec<Vec<&StressMutant>> = Vec::new();

@@ -287,11 +287,7 @@ const LATE: [&str; 2] = ["late", "signal-27"];
 const ENDS: &[(&str, &str)] = &[
     ("signal-14", "it waits for something that does not come"),
     ("signal-9", "it was killed, perhaps for its memory"),
-    ("signal-11", "it crashed with SIGSEGV"),
-    ("signal-8", "it crashed with SIGFPE"),
     ("signal-6", "it aborted"),
-    ("signal-7", "it crashed with SIGBUS"),
-    ("signal-4", "it crashed with SIGILL"),
     ("overworked", "it called its functions too often"),
     ("exit-0", "it ended its process"),
     ("error", "it raised an error"),
@@ -303,7 +299,10 @@ fn stopped(end: &str, limits: &CallLimits) -> String {
     match known {
         _ if LATE.contains(&end) => limits.late.clone(),
         Some(row) => row.1.into(),
-        None => format!("it ended with {}", end.replace('-', " ")),
+        None => match end.strip_prefix("signal-").and_then(|number| number.parse().ok()) {
+            Some(signal) => format!("it crashed with {}", child::signal_name(signal)),
+            None => format!("it ended with {}", end.replace('-', " ")),
+        },
     }
 }
 

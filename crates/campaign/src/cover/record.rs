@@ -4,7 +4,6 @@ use super::{CoverOptions, chosen};
 use instrument::{FunctionShape, Instrumented, PackedNumber};
 use native::signature::signature;
 use native::{WorkerTold, values};
-use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use suite::cover::{
@@ -108,7 +107,7 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
     let files: BTreeSet<&String> = named.collect();
     let record = |file: &String| {
         let bytes = std::fs::read(file).ok()?;
-        let sha256 = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        let sha256 = suite::sha256(&bytes);
         let file = file.clone();
         Some(SourceRecord { file, sha256 })
     };

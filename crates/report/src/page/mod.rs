@@ -25,8 +25,8 @@ pub use cover::cover_page;
 pub use cover_index::{CoverEntry, cover_index};
 pub use index::{Index, IndexEntry, index};
 pub use learn::learn_page;
-pub use plot::Plot;
 pub use stress::stress_page;
+pub use suite::Plot;
 
 use crate::escape;
 use std::collections::HashMap;

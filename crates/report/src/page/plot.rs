@@ -3,30 +3,9 @@
 use super::numberline::{answer, real, shape};
 use super::{View, line, surface, test_anchor};
 use crate::{escape, words};
-use suite::{Expect, Test};
+use suite::{Expect, Plot, Test};
 
-/// Values of a formula at chosen inputs. A NaN is a gap. Axes follow the inputs: equal steps in the list are equal
-/// steps in the picture, whatever the numbers are.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Plot {
-    /// One argument.
-    Line {
-        /// Inputs, from the least to the greatest.
-        xs: Vec<f64>,
-        /// Their values.
-        ys: Vec<f64>,
-    },
-    /// Two arguments.
-    Surface {
-        /// First arguments, from the least to the greatest.
-        xs: Vec<f64>,
-        /// Second arguments, from the least to the greatest.
-        ys: Vec<f64>,
-        /// The value for `xs[i]` and `ys[j]` is `zs[j * xs.len() + i]`.
-        zs: Vec<f64>,
-    },
-}
-
+// Axes follow the inputs: equal steps in the list are equal steps in the picture, whatever the numbers are.
 pub(super) fn picture(view: &View) -> String {
     match (view.plot, view.suite.spec.arguments.len()) {
         (Some(Plot::Line { xs, ys }), 1) if xs.len() > 1 && xs.len() == ys.len() => line::line(view, xs, ys),
