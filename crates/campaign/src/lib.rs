@@ -5,6 +5,7 @@ pub mod ask;
 pub mod check;
 pub mod compare;
 pub mod cover;
+mod fewest;
 pub mod folder;
 pub mod generate;
 pub mod learn;

@@ -6,15 +6,10 @@ use crate::exit::Exit;
 use crate::generate::defaults;
 use crate::interrupts;
 use crate::source::{SpecItem, core_name, read_file};
-use campaign::compare::{
-    Closest, CompareOptions, CompareOutcome, FormulaComparison, Incomparable, Matching, ProvedValue, Witness, compare,
-};
+use campaign::compare::{CompareOptions, CompareOutcome, FormulaComparison, Incomparable, compare};
 use expr::spec::{Accuracy, Defaults, Specification};
-use rug::Float;
-use rug::float::Round;
-use serde_json::json;
+use report::compare::text;
 use std::path::Path;
-use suite::{How, MutantEvidence, hex};
 
 /// Runs the command.
 pub fn run(typed: &args::Compare, console: &Console) -> Exit {
@@ -145,192 +140,16 @@ fn show(
     both: (&SpecItem, &SpecItem),
     comparison: &FormulaComparison,
 ) -> Exit {
+    let report = comparison.report(&both.0.spec.name, &both.1.spec.name);
     let _whole = interrupts::writing();
     if typed.json {
-        console.data(&as_json(both, comparison));
+        console.data(&report.to_json());
     } else {
-        console.report(&as_text(both, comparison));
+        console.report(&text(&report));
     }
     match comparison.outcome {
         CompareOutcome::Distinguished(_) => Exit::Findings,
         CompareOutcome::Equivalent(_) => Exit::Done,
         CompareOutcome::Undecided { .. } => Exit::Early,
-    }
-}
-
-/// Names of the two, made different where they are the same.
-fn labels((a, b): (&SpecItem, &SpecItem)) -> (String, String) {
-    let (a, b) = (a.spec.name.clone(), b.spec.name.clone());
-    if a == b {
-        (format!("{a} (A)"), format!("{b} (B)"))
-    } else {
-        (a, b)
-    }
-}
-
-fn as_text(both: (&SpecItem, &SpecItem), comparison: &FormulaComparison) -> String {
-    let (a, b) = labels(both);
-    let answer = match &comparison.outcome {
-        CompareOutcome::Distinguished(witness) => distinguished(&a, &b, &comparison.arguments, witness),
-        CompareOutcome::Equivalent(evidence) => {
-            format!(
-                "Equivalent: no input tells {a} from {b} at this accuracy.\n  proof  {}\n",
-                proof(evidence)
-            )
-        }
-        CompareOutcome::Undecided { reason, boxes, closest } => {
-            let mut text = format!("Undecided: {reason}, after {}.\n", counted(*boxes));
-            if let Some(closest) = closest {
-                text += &nearest(&comparison.arguments, closest);
-            }
-            text
-        }
-    };
-    answer + note(comparison.matching)
-}
-
-fn note(matching: Matching) -> &'static str {
-    match matching {
-        Matching::ByName => "",
-        Matching::ByPosition => "\nThe names of the arguments differ; they were matched by position.\n",
-    }
-}
-
-fn distinguished(a: &str, b: &str, arguments: &[String], witness: &Witness) -> String {
-    let mut rows: Vec<[String; 2]> = Vec::new();
-    for (name, &x) in arguments.iter().zip(&witness.point) {
-        rows.push([name.clone(), format!("{}  {}", hex::decimal(x), hex::format(x))]);
-    }
-    let point = rows.len();
-    for (name, value) in [a, b].into_iter().zip(&witness.values) {
-        rows.push([name.into(), shown(value)]);
-    }
-    let width = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
-    let line = |[name, text]: &[String; 2]| format!("  {name:width$}  {text}\n");
-    let place = if point == 0 {
-        "they have no arguments"
-    } else {
-        "at this input"
-    };
-    let mut text = format!("Distinguished: {a} and {b} are provably apart; {place}:\n");
-    rows[..point].iter().for_each(|row| text += &line(row));
-    text += if point == 0 { "" } else { "with these values:\n" };
-    rows[point..].iter().for_each(|row| text += &line(row));
-    text + &difference(witness)
-}
-
-fn difference(witness: &Witness) -> String {
-    match (&witness.how, witness.gap) {
-        (How::Definedness, _) => "Only one of the two is defined there.\n".into(),
-        (_, Some(gap)) => format!("They differ by {} times what the accuracy allows.\n", three_digits(gap)),
-        _ => String::new(),
-    }
-}
-
-fn three_digits(x: f64) -> String {
-    if (0.01..1000.0).contains(&x) {
-        format!("{x:.2}")
-    } else {
-        format!("{x:.2e}")
-    }
-}
-
-/// A value with the digits in which both ends agree, or both ends.
-fn shown(value: &ProvedValue) -> String {
-    let ProvedValue::Between(lo, hi) = value else {
-        return "undefined".into();
-    };
-    let (low, high) = (digits(lo, 20, Round::Nearest), digits(hi, 20, Round::Nearest));
-    if low == high {
-        return low;
-    }
-    format!(
-        "between {} and {}",
-        digits(lo, 20, Round::Down),
-        digits(hi, 20, Round::Up)
-    )
-}
-
-fn digits(x: &Float, count: usize, direction: Round) -> String {
-    x.to_string_radix_round(10, Some(count), direction)
-}
-
-fn proof(evidence: &MutantEvidence) -> String {
-    match evidence {
-        MutantEvidence::Identity { rules } => format!("identity by {}", rules.join(", ")),
-        MutantEvidence::Covering { boxes, rules } if rules.is_empty() => format!("covering with {}", counted(*boxes)),
-        MutantEvidence::Covering { boxes, rules } => format!(
-            "identity by {}; defined at the same inputs by covering with {}",
-            rules.join(", "),
-            counted(*boxes)
-        ),
-        _ => String::new(),
-    }
-}
-
-fn counted(boxes: u64) -> String {
-    if boxes == 1 {
-        "1 box".into()
-    } else {
-        format!("{boxes} boxes")
-    }
-}
-
-fn nearest(arguments: &[String], closest: &Closest) -> String {
-    let inputs = arguments.iter().zip(&closest.point);
-    let inputs: Vec<String> = inputs.map(|(n, &x)| format!("{n} = {}", hex::decimal(x))).collect();
-    format!(
-        "  closest  {} of what would tell them apart, at {}\n",
-        three_digits(closest.gap),
-        inputs.join(", ")
-    )
-}
-
-// ---- JSON ------------------------------------------------------------------------------------------------------------
-
-fn as_json((a, b): (&SpecItem, &SpecItem), comparison: &FormulaComparison) -> String {
-    let inputs = |point: &[f64]| -> Vec<serde_json::Value> {
-        let named = comparison.arguments.iter().zip(point);
-        named
-            .map(|(name, &x)| json!({"name": name, "hex": hex::format(x), "decimal": hex::decimal(x)}))
-            .collect()
-    };
-    let (outcome, witness, evidence) = match &comparison.outcome {
-        CompareOutcome::Distinguished(w) => {
-            let values: Vec<serde_json::Value> = w.values.iter().map(value_json).collect();
-            let witness = json!({"inputs": inputs(&w.point), "a": values[0], "b": values[1], "gap": w.gap});
-            let evidence = json!({"kind": "witness", "how": w.how, "precision": w.precision});
-            ("distinguished", witness, evidence)
-        }
-        CompareOutcome::Equivalent(evidence) => ("equivalent", serde_json::Value::Null, json!(evidence)),
-        CompareOutcome::Undecided { reason, boxes, closest } => {
-            let closest = closest
-                .as_ref()
-                .map(|c| json!({"inputs": inputs(&c.point), "gap": c.gap}));
-            let evidence = json!({"kind": "undecided", "reason": reason, "boxes": boxes, "closest": closest});
-            ("undecided", serde_json::Value::Null, evidence)
-        }
-    };
-    let whole = json!({
-        "format": "lydian-comparison",
-        "version": 1,
-        "a": a.spec.name,
-        "b": b.spec.name,
-        "matched": match comparison.matching {
-            Matching::ByName => "name",
-            Matching::ByPosition => "position",
-        },
-        "outcome": outcome,
-        "witness": witness,
-        "evidence": evidence,
-    });
-    format!("{whole:#}\n")
-}
-
-/// The ends of an enclosure with forty digits, rounded outward; null if there is no value.
-fn value_json(value: &ProvedValue) -> serde_json::Value {
-    match value {
-        ProvedValue::Undefined => serde_json::Value::Null,
-        ProvedValue::Between(lo, hi) => json!({"lo": digits(lo, 40, Round::Down), "hi": digits(hi, 40, Round::Up)}),
     }
 }

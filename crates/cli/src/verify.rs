@@ -5,13 +5,13 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, unless_interrupted};
 use crate::{bug, threads};
-use ::verify::{Sampled, VerifyOptions, VerifyReport, verify};
+use ::verify::{Count, Sampled, VerifyOptions, VerifyReport, verify};
 use rayon::ThreadPool;
-use report::text::{Tried, VerifyRow, verify_report};
-use serde_json::{Value, json};
+use report::text::verify_report;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
+use suite::verify::{Proved, Tried, Verification, VerifyRow};
 use suite::{Suite, SuiteFile};
 
 /// Runs the command.
@@ -52,7 +52,7 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
         }
     }
     if typed.output.json {
-        console.data(&as_json(&rows, exit));
+        console.data(&as_json(rows, exit));
     } else if !rows.is_empty() {
         console.report(&verify_report(&rows));
     }
@@ -95,11 +95,15 @@ fn plain(suite: String, spec: String, report: &VerifyReport, milliseconds: u64) 
         refuted: s.refuted,
         points: s.points,
     };
+    let proved = |c: Count| Proved {
+        claims: c.total(),
+        proved: c.proved,
+    };
     VerifyRow {
         suite,
         spec,
-        oracles: (report.oracles.proved, report.oracles.total()),
-        kills: (report.kills.proved, report.kills.total()),
+        oracles: proved(report.oracles),
+        kills: proved(report.kills),
         equivalents: tried(report.equivalents),
         duplicates: tried(report.duplicates),
         problems: report.problems.iter().map(ToString::to_string).collect(),
@@ -107,29 +111,13 @@ fn plain(suite: String, spec: String, report: &VerifyReport, milliseconds: u64) 
     }
 }
 
-fn as_json(rows: &[VerifyRow], exit: Exit) -> String {
-    let suites: Vec<Value> = rows.iter().map(row_json).collect();
-    let whole = json!({
-        "format": "lydian-verification",
-        "version": 1,
-        "outcome": exit.outcome(),
-        "exit_code": exit.code(),
-        "suites": suites,
-    });
-    format!("{whole:#}\n")
-}
-
-fn row_json(row: &VerifyRow) -> Value {
-    let proved = |(proved, claims): (usize, usize)| json!({"claims": claims, "proved": proved});
-    let tried = |t: Tried| json!({"claims": t.claims, "refuted": t.refuted, "points": t.points});
-    json!({
-        "suite": row.suite,
-        "spec": row.spec,
-        "oracles": proved(row.oracles),
-        "kills": proved(row.kills),
-        "equivalents": tried(row.equivalents),
-        "duplicates": tried(row.duplicates),
-        "problems": row.problems,
-        "milliseconds": row.milliseconds,
-    })
+fn as_json(rows: Vec<VerifyRow>, exit: Exit) -> String {
+    let verification = Verification {
+        format: Verification::FORMAT.into(),
+        version: Verification::VERSION,
+        outcome: exit.outcome().into(),
+        exit_code: exit.code(),
+        suites: rows,
+    };
+    verification.to_json()
 }

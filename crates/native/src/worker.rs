@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::Path;
+use suite::observed::RETURNED;
 
 /// One line of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -183,7 +184,7 @@ fn tell(lines: &mut File, line: &WorkerLine) {
 /// How a run ended, in words.
 pub(crate) fn words(outcome: RunOutcome) -> String {
     match outcome {
-        RunOutcome::Returned => "returned".into(),
+        RunOutcome::Returned => RETURNED.into(),
         RunOutcome::Cut => "did not end within the limit of branches".into(),
         RunOutcome::Exited(code) => format!("called exit({code})"),
         RunOutcome::Outside => "read or wrote outside of a variable".into(),

@@ -11,6 +11,7 @@ mod words;
 pub mod accuracy;
 pub mod changes;
 pub mod check;
+pub mod compare;
 pub mod cover;
 pub mod csv;
 pub mod elements;

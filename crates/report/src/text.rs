@@ -1,6 +1,7 @@
 //! Reports as plain text for a terminal.
 
 use crate::table::Table;
+use suite::verify::{Proved, Tried, VerifyRow};
 use suite::{DefinedShare, MutantCounts, OperatorCounts, Summary, TestCounts};
 
 /// One specification of a `generate` campaign.
@@ -14,38 +15,6 @@ pub struct SpecRow {
     pub summary: Summary,
     /// On how much of the domain the formula is defined, if that was counted.
     pub defined: Option<DefinedShare>,
-}
-
-/// One suite that was verified.
-#[derive(Clone, Debug)]
-pub struct VerifyRow {
-    /// The file.
-    pub suite: String,
-    /// Name of the specification.
-    pub spec: String,
-    /// Oracles proved again, of how many.
-    pub oracles: (usize, usize),
-    /// Kills proved again, of how many.
-    pub kills: (usize, usize),
-    /// Claims of equivalence.
-    pub equivalents: Tried,
-    /// Claims that two mutants are the same function.
-    pub duplicates: Tried,
-    /// What is wrong, one sentence each.
-    pub problems: Vec<String>,
-    /// Wall time.
-    pub milliseconds: u64,
-}
-
-/// Claims that were tried at points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tried {
-    /// How many claims.
-    pub claims: usize,
-    /// How many of them a point refutes.
-    pub refuted: usize,
-    /// Points over all claims.
-    pub points: usize,
 }
 
 /// The end of a `generate` campaign: a table per operator, and before it one line per specification if there are several.
@@ -87,9 +56,10 @@ pub fn verify_report(rows: &[VerifyRow]) -> String {
 
 fn verify_cells(row: &VerifyRow) -> [String; 6] {
     let tried = |t: Tried| format!("{}/{}", t.claims - t.refuted, t.claims);
+    let proved = |p: Proved| format!("{}/{}", p.proved, p.claims);
     [
-        format!("{}/{}", row.oracles.0, row.oracles.1),
-        format!("{}/{}", row.kills.0, row.kills.1),
+        proved(row.oracles),
+        proved(row.kills),
         tried(row.equivalents),
         tried(row.duplicates),
         row.problems.len().to_string(),
@@ -349,8 +319,8 @@ Not defined on all of the domain; where it is not, a correct program rejects:
         let row = VerifyRow {
             suite: "suite.json".into(),
             spec: "f".into(),
-            oracles: (3, 3),
-            kills: (9, 10),
+            oracles: Proved { claims: 3, proved: 3 },
+            kills: Proved { claims: 10, proved: 9 },
             equivalents: tried,
             duplicates: Tried::default(),
             problems: vec!["test T1: is wrong".into()],

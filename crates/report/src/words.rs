@@ -1,6 +1,7 @@
 //! What statuses, verdicts and outcomes are called in reports: one word and one sign each, the same everywhere.
 
 use suite::cover::{CoverInput, CoverValue, SideRecord};
+use suite::observed::RETURNED;
 use suite::{
     AccuracyRecord, ArgumentRecord, BoundRecord, Expect, FormatRecord, How, MutantEvidence, Observed, TestKind,
 };
@@ -80,7 +81,7 @@ pub(crate) fn history(after: &[Vec<CoverValue>]) -> String {
 
 /// What was observed on an input.
 pub(crate) fn outcome(input: &CoverInput) -> String {
-    match input.observed.is_empty() || input.outcome != "returned" {
+    match input.observed.is_empty() || input.outcome != RETURNED {
         true => input.outcome.clone(),
         false => values(&input.observed),
     }

@@ -6,6 +6,7 @@
 
 pub mod accuracy;
 pub mod check;
+pub mod compare;
 pub mod cover;
 pub mod hex;
 pub mod learn;
@@ -13,6 +14,7 @@ pub mod observed;
 pub mod record;
 pub mod stress;
 pub mod summary;
+pub mod verify;
 
 mod hash;
 mod json;

@@ -2,6 +2,7 @@
 
 use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
 use crate::json;
+use crate::observed::RETURNED;
 use serde::{Deserialize, Serialize};
 
 /// The file `stress.json`: every environmental mutant with its end.
@@ -237,7 +238,7 @@ impl StressMutant {
         let is_wrong = |judgement: &ReferenceJudgement| judgement.verdict == Correctness::Wrong;
         if death.judgement.as_ref().is_some_and(is_wrong) {
             Severity::WrongValue
-        } else if death.outcome != "returned" {
+        } else if death.outcome != RETURNED {
             Severity::NoReturn
         } else if self.undefined {
             Severity::Undefined

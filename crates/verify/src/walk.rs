@@ -404,18 +404,28 @@ impl<'a, N: Numbers> VerifyWalk<'a, N> {
         Err(WalkStop::Work)
     }
 
-    /// Pushes values under names; a sequential one sees those before it.
+    /// Gives names their values.
     fn assign(&mut self, sequential: bool, list: impl Iterator<Item = (&'a str, &'a Expr)>) -> Result<(), WalkStop> {
-        let mut waiting = Vec::new();
-        for (name, value) in list {
-            let item = self.item(value)?;
-            if sequential {
-                self.scope.push((name, item));
-            } else {
-                waiting.push((name, item));
-            }
+        match sequential {
+            true => self.assign_in_turn(list),
+            false => self.assign_at_once(list),
         }
-        self.scope.extend(waiting);
+    }
+
+    /// As in `let*`: each value sees the names before it.
+    fn assign_in_turn(&mut self, mut list: impl Iterator<Item = (&'a str, &'a Expr)>) -> Result<(), WalkStop> {
+        list.try_for_each(|(name, value)| {
+            let item = self.item(value)?;
+            self.scope.push((name, item));
+            Ok(())
+        })
+    }
+
+    /// As in `let`: no value sees any of the names.
+    fn assign_at_once(&mut self, list: impl Iterator<Item = (&'a str, &'a Expr)>) -> Result<(), WalkStop> {
+        let items = list.map(|(name, value)| Ok((name, self.item(value)?)));
+        let items: Vec<_> = items.collect::<Result<_, WalkStop>>()?;
+        self.scope.extend(items);
         Ok(())
     }
 

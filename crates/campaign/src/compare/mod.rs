@@ -8,6 +8,7 @@
 //! Whatever finds a witness, it is proved with MPFR enclosures before it is called one.
 
 mod common;
+mod record;
 mod witness;
 
 pub use common::{Incomparable, Matching};
@@ -23,7 +24,7 @@ use proof::points::PointGrid;
 use proof::probe::{Instruments, Probe};
 use proof::world::World;
 use solver::{Formula, SolverOutcome as Found, UnknownReason};
-use suite::MutantEvidence;
+use suite::compare::CompareEvidence;
 
 /// What a run may use; counted, so that it can be repeated.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +50,7 @@ pub enum CompareOutcome {
     /// This input tells the two apart: proved.
     Distinguished(Box<Witness>),
     /// No input of the common domain does: proved.
-    Equivalent(MutantEvidence),
+    Equivalent(CompareEvidence),
     /// Neither.
     Undecided {
         /// Why the search ended.
@@ -223,7 +224,7 @@ impl<'w> CompareQuestion<'w> {
     fn identity(&mut self, boxes: usize) -> Option<CompareOutcome> {
         let (f, g) = self.roots();
         match Cases::new(&self.world.dag, self.world.sides()).identity(f, g) {
-            Identity::Equal(rules) => Some(CompareOutcome::Equivalent(MutantEvidence::Identity {
+            Identity::Equal(rules) => Some(CompareOutcome::Equivalent(CompareEvidence::Identity {
                 rules: rules.names(),
             })),
             Identity::EqualWhereDefined(rules) => {
@@ -246,7 +247,7 @@ impl<'w> CompareQuestion<'w> {
                 Some(outcome) => outcome,
                 None => undecided("the solver's input could not be proved again", boxes, None),
             },
-            Found::Excluded { boxes } => CompareOutcome::Equivalent(MutantEvidence::Covering {
+            Found::Excluded { boxes } => CompareOutcome::Equivalent(CompareEvidence::Covering {
                 boxes,
                 rules: rules.to_vec(),
             }),

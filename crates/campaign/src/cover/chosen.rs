@@ -1,49 +1,27 @@
 //! The fewest inputs found that cover all that was covered.
 
+use crate::fewest::cover_ranked;
 use native::FoundInput;
-use std::collections::HashSet;
+use proof::bits::Bits;
+use suite::observed::RETURNED;
 
-/// Numbers of the chosen inputs, ascending: greedily the one that covers most, then without those that others replace.
+/// Numbers of the chosen inputs, ascending: first those that need no others before them, of these the ones that cover
+/// most, and runs that return before others.
 pub fn fewest(inputs: &[FoundInput]) -> Vec<usize> {
-    let mut left: HashSet<usize> = inputs.iter().flat_map(|i| i.sides.iter().copied()).collect();
-    let mut chosen: Vec<usize> = Vec::new();
-    while !left.is_empty() {
-        let gain = |i: &FoundInput| i.sides.iter().filter(|side| left.contains(side)).count();
-        // Inputs that need no others before them, and the first of those that gain most: runs that return before others.
-        let best = (0..inputs.len()).max_by_key(|&n| {
-            let gain = gain(&inputs[n]);
-            let is_alone = gain > 0 && inputs[n].before.is_empty();
-            let returned = inputs[n].outcome == "returned";
-            (is_alone, gain, returned, std::cmp::Reverse(n))
-        });
-        let Some(best) = best.filter(|&n| gain(&inputs[n]) > 0) else {
-            break;
-        };
-        inputs[best].sides.iter().for_each(|side| {
-            left.remove(side);
-        });
-        chosen.push(best);
-    }
-    without_superfluous(inputs, chosen)
-}
-
-fn without_superfluous(inputs: &[FoundInput], mut chosen: Vec<usize>) -> Vec<usize> {
-    let mut n = 0;
-    while n < chosen.len() {
-        let others: HashSet<usize> = chosen
-            .iter()
-            .enumerate()
-            .filter(|(m, _)| *m != n)
-            .flat_map(|(_, &i)| inputs[i].sides.iter().copied())
-            .collect();
-        if inputs[chosen[n]].sides.iter().all(|side| others.contains(side)) {
-            chosen.remove(n);
-        } else {
-            n += 1;
-        }
-    }
-    chosen.sort_unstable();
-    chosen
+    let sides = inputs.iter().flat_map(|input| input.sides.iter().copied());
+    let size = sides.max().map_or(0, |last| last + 1);
+    let set = |input: &FoundInput| {
+        let mut bits = Bits::new(size);
+        input.sides.iter().for_each(|&side| bits.insert(side));
+        bits
+    };
+    let sets: Vec<Bits> = inputs.iter().map(set).collect();
+    let mut needed = Bits::new(size);
+    let all = inputs.iter().flat_map(|input| &input.sides);
+    all.for_each(|&side| needed.insert(side));
+    cover_ranked(&sets, &needed, |n, gain| {
+        (inputs[n].before.is_empty(), gain, inputs[n].outcome == RETURNED)
+    })
 }
 
 #[cfg(test)]
@@ -54,7 +32,7 @@ mod tests {
         FoundInput {
             input: vec![],
             output: vec![],
-            outcome: "returned".into(),
+            outcome: RETURNED.into(),
             sides: sides.to_vec(),
             before: vec![],
         }

@@ -1,10 +1,10 @@
 //! From points and fates to the suite.
 
 use super::GenerateOptions;
-use super::cover::cover_times;
 use super::fates::MutantFate;
 use super::outside::{Outside, OutsideOutcome};
 use super::scan::Scan;
+use crate::fewest::cover_times;
 use mutation::{CanonicalCore, Direction, Mutant, MutantChange, MutantObjective, RangeSide};
 use proof::bits::Bits;
 use proof::certify::{Certified, certify};

@@ -8,7 +8,6 @@
 //! 6. `cover`: the fewest points that kill all that was killed; `proof::certify`: MPFR proofs; `assemble`: the suite.
 
 mod assemble;
-mod cover;
 mod fates;
 mod hard;
 mod improve;

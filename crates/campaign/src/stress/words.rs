@@ -3,6 +3,7 @@
 use instrument::{FloatFormat, Hazard, OperandKind};
 use suite::cover::CoverValue;
 use suite::hex;
+use suite::observed::RETURNED;
 use suite::stress::StressValue;
 
 /// Whether the operands of a hazard are integers.
@@ -71,7 +72,7 @@ fn bracketed(number: &str) -> String {
 /// What a function returned: the number alone if there is but one.
 pub fn returned(values: &[CoverValue], outcome: &str) -> String {
     match values {
-        _ if outcome != "returned" => outcome.into(),
+        _ if outcome != RETURNED => outcome.into(),
         [] => "nothing".into(),
         [only] if only.name == "result" => only.decimal.clone(),
         several => {

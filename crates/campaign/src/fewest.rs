@@ -1,12 +1,13 @@
-//! The smallest suite: as few points as we can find that together kill all that any point kills.
+//! The smallest suite: as few inputs as we can find that together do all that any of them does, be it mutants that they kill
+//! or sides that they take.
 //!
-//! Greedy first; then points that others make unnecessary are dropped, then pairs are replaced by single points.
+//! Greedy first; then inputs that others make unnecessary are dropped, then pairs are replaced by single ones.
 
 use proof::bits::Bits;
 
 /// Numbers of the chosen sets, ascending; together they contain `needed` as far as `sets` do.
 pub fn cover(sets: &[Bits], needed: &Bits) -> Vec<usize> {
-    let mut chosen = greedy(sets, needed);
+    let mut chosen = greedy(sets, needed, |_, gain| gain);
     loop {
         prune(sets, needed, &mut chosen);
         if !merge(sets, needed, &mut chosen) {
@@ -36,20 +37,28 @@ pub fn cover_times(sets: &[Bits], needed: &Bits, times: usize) -> Vec<usize> {
     all
 }
 
-fn greedy(sets: &[Bits], needed: &Bits) -> Vec<usize> {
+/// As [`cover`], but each time the set with the highest rank is taken, which depends on its number and on what it gains;
+/// and none is replaced by another.
+pub fn cover_ranked<K: Ord>(sets: &[Bits], needed: &Bits, rank: impl Fn(usize, usize) -> K) -> Vec<usize> {
+    let mut chosen = greedy(sets, needed, rank);
+    prune(sets, needed, &mut chosen);
+    chosen.sort_unstable();
+    chosen
+}
+
+fn greedy<K: Ord>(sets: &[Bits], needed: &Bits, rank: impl Fn(usize, usize) -> K) -> Vec<usize> {
     let (mut rest, mut chosen) = (needed.clone(), Vec::new());
     loop {
-        // The first of the best: ties go to the earlier point.
+        // The first of the best: ties go to the earlier set.
         let best = (0..sets.len())
             .map(|i| (sets[i].common(&rest), i))
-            .max_by_key(|&(n, i)| (n, std::cmp::Reverse(i)));
-        match best {
-            Some((gain, i)) if gain > 0 => {
-                rest.remove_all(&sets[i]);
-                chosen.push(i);
-            }
-            _ => return chosen,
-        }
+            .filter(|&(gain, _)| gain > 0)
+            .max_by_key(|&(gain, i)| (rank(i, gain), std::cmp::Reverse(i)));
+        let Some((_, i)) = best else {
+            return chosen;
+        };
+        rest.remove_all(&sets[i]);
+        chosen.push(i);
     }
 }
 
