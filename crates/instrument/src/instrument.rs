@@ -39,6 +39,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     )?;
     if request.hazards.is_some() {
         hazard::implicit::mark(&joined)?;
+        hazard::keep_casts(&joined).map_err(module::llvm)?;
         hazard::signs::tell(&joined, &shape);
     }
     let has_strangers = request.link.iter().any(|word| word != "-lm");

@@ -7,13 +7,15 @@ use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
-use inkwell::values::{BasicValue, InstructionOpcode, InstructionValue, IntValue};
+use inkwell::types::AnyTypeEnum;
+use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb, users};
 use super::{HazardPlan, HazardProbe, limits, signs, unwritten};
-use crate::llvm::lower::int_operand;
-use crate::llvm::raw;
+use crate::llvm::defined::instructions;
+use crate::llvm::lower::{builder_before, int_operand};
+use crate::llvm::{probe, raw};
 
 /// A conversion that the language makes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +53,27 @@ impl Conversion {
             to_bits: to[1..].parse().ok()?,
         })
     }
+}
+
+/// The marker of a cast; it says nothing, but a cast that nobody reads stays.
+const KEPT: &str = "lydian.convert.kept";
+
+/// Keeps casts to narrower types where nobody reads the result: they would go with the variable that holds it.
+pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
+    for at in instructions(module) {
+        let AnyTypeEnum::IntType(ty) = at.get_type() else {
+            continue;
+        };
+        let is_cast = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8;
+        let result = BasicValueEnum::try_from(at.as_any_value_enum());
+        let (true, Ok(result), Some(next)) = (is_cast, result, at.get_next_instruction()) else {
+            continue;
+        };
+        let name = format!("{KEPT}.{}", ty.get_bit_width());
+        let marker = probe::declared(module, &name, &[result.into()], None);
+        builder_before(module.get_context(), next).build_direct_call(marker, &[result.into()], "")?;
+    }
+    Ok(())
 }
 
 /// Removes the markers, which have done their work.
@@ -142,7 +165,9 @@ fn is_masked(at: InstructionValue<'_>) -> bool {
     let is_mask = |user: InstructionValue<'_>| {
         user.get_opcode() == InstructionOpcode::And && int_operand(user, 1).is_some_and(IntValue::is_const)
     };
-    users(at).all(is_mask)
+    let mut readers = users(at).filter(|user| !is_marker(*user)).peekable();
+    // What nobody reads is no reading of a field.
+    readers.peek().is_some() && readers.all(is_mask)
 }
 
 /// How the narrow value is read, where those who use it tell.

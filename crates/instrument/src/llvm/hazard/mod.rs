@@ -30,7 +30,7 @@ use inkwell::module::Module;
 use inkwell::types::FloatType;
 use inkwell::values::{FloatValue, IntValue};
 
-pub(crate) use conversion::{remove_markers, sure_limits};
+pub(crate) use conversion::{keep_casts, remove_markers, sure_limits};
 pub(crate) use depends::dependencies;
 pub(crate) use emit::ConditionPlace;
 pub(crate) use insert::{insert, place};
