@@ -38,12 +38,14 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         request,
     )?;
     if request.hazards.is_some() {
+        hazard::fields::mark(&joined).map_err(module::llvm)?;
         hazard::implicit::mark(&joined)?;
         hazard::keep_casts(&joined).map_err(module::llvm)?;
         hazard::signs::tell(&joined, &shape);
     }
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     own::call(&joined, has_strangers).map_err(module::llvm)?;
+    defined::hide_variables(&joined).map_err(module::llvm)?;
     defined::decide_constants(&joined)?;
     lower::lower(&joined)?;
     let unwritten = fresh::variables(&joined)?;
@@ -202,5 +204,6 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     if !defined::returns_twice(base) {
         module::run_passes(base, "function(sroa)")?;
     }
+    defined::hide_known(base).map_err(module::llvm)?;
     module::write_object(base, object)
 }

@@ -65,6 +65,20 @@ pub(crate) fn variable<'ctx>(pointer: PointerValue<'ctx>) -> Option<PointerValue
     None
 }
 
+/// What an address is counted from, whatever that is and whatever the distance.
+pub(crate) fn root<'ctx>(pointer: PointerValue<'ctx>) -> Option<PointerValue<'ctx>> {
+    let mut pointer = pointer;
+    for _ in 0..MOST_STEPS {
+        match pointer.as_instruction() {
+            Some(made) if made.get_opcode() == InstructionOpcode::GetElementPtr => {
+                pointer = pointer_operand(made, 0)?;
+            }
+            _ => return Some(pointer),
+        }
+    }
+    None
+}
+
 fn pointer_operand(at: InstructionValue<'_>, index: u32) -> Option<PointerValue<'_>> {
     match raw::operand(at, index)? {
         BasicValueEnum::PointerValue(pointer) => Some(pointer),

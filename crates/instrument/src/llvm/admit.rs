@@ -8,16 +8,17 @@
 //! The list is read off the text of each instruction, word by word, so that a flag that a later LLVM adds is not passed
 //! over: it is a word that is not listed.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetData;
+use inkwell::types::BasicTypeEnum;
 use inkwell::values::{
     AnyValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
 };
 
 use super::hazard::{maths, users};
-use super::lower::int_operand;
+use super::lower::{self, int_operand};
 use super::{address, fresh, raw};
 
 /// Why there is no proof.
@@ -45,7 +46,6 @@ const WORDS: &[&str] = &[
     "br",
     "label",
     "switch",
-    "unreachable",
     // Integers.
     "add",
     "sub",
@@ -160,8 +160,6 @@ const INTRINSICS: &[&str] = &[
     "ctpop",
     "bswap",
     "bitreverse",
-    "ctlz",
-    "cttz",
     "fshl",
     "fshr",
     "sadd",
@@ -204,6 +202,9 @@ const LIBRARY: &[&str] = &[
     "llrint",
     "fma",
 ];
+
+/// Those of them that write behind their second argument, and how many bytes.
+const WRITERS: &[(&str, u64)] = &[("frexp", 4), ("frexpf", 4), ("modf", 8), ("modff", 4)];
 
 /// Looks at the functions in scope and at all that they call.
 pub(crate) fn check(
@@ -313,7 +314,7 @@ impl Examination<'_> {
             return refuse(format!("`{}` takes any number of arguments", name()));
         }
         let mut called = Vec::new();
-        puns(function)?;
+        puns(self.data, function)?;
         for (number, block) in function.get_basic_blocks().into_iter().enumerate() {
             for at in block.get_instructions() {
                 self.instruction(at, number == 0).map_err(|what| refusal(at, what))?;
@@ -358,6 +359,9 @@ impl Examination<'_> {
             return self.intrinsic(at, intrinsic);
         }
         if is_known(&name, function) && !self.strangers {
+            if let Some((_, size)) = WRITERS.iter().find(|(writer, _)| *writer == name) {
+                self.written(at, 1, Some(*size))?;
+            }
             return words(at);
         }
         Err(format!("a call of `{name}`, of which nothing is known"))
@@ -365,6 +369,9 @@ impl Examination<'_> {
 
     fn intrinsic(&self, at: InstructionValue<'_>, intrinsic: &str) -> Result<(), String> {
         let name = intrinsic.split('.').next().unwrap_or(intrinsic);
+        if lower::PROMISED.ends_with(name) {
+            return Err("`__builtin_unreachable`, behind which a program may do anything".into());
+        }
         if !INTRINSICS.contains(&name) {
             return Err(format!("`llvm.{name}`, which has no meaning here"));
         }
@@ -397,36 +404,76 @@ impl Examination<'_> {
     }
 }
 
-/// A variable in memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
+/// Memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
 /// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
-fn puns(function: FunctionValue<'_>) -> Result<(), ProofRefusal> {
-    let mut floats: HashMap<PointerValue<'_>, (bool, bool)> = HashMap::new();
-    for at in function
+fn puns<'ctx>(data: &TargetData, function: FunctionValue<'ctx>) -> Result<(), ProofRefusal> {
+    let instructions = function
         .get_basic_blocks()
         .into_iter()
-        .flat_map(|block| block.get_instructions())
-    {
-        let (pointer, ty) = match at.get_opcode() {
-            InstructionOpcode::Store => (raw::operand(at, 1), raw::operand(at, 0).map(|value| value.get_type())),
-            InstructionOpcode::Load => (raw::operand(at, 0), at.get_type().try_into().ok()),
-            _ => continue,
-        };
-        let (Some(BasicValueEnum::PointerValue(pointer)), Some(ty)) = (pointer, ty) else {
-            continue;
-        };
-        let Some(base) = address::variable(pointer) else {
-            continue;
-        };
-        let seen = floats.entry(base).or_default();
-        match ty {
-            inkwell::types::BasicTypeEnum::FloatType(_) => seen.0 = true,
-            _ => seen.1 = true,
-        }
-        if *seen == (true, true) {
-            return Err(refusal(at, "memory that holds floats and other things".into()));
+        .flat_map(|block| block.get_instructions());
+    let mut known = HashSet::new();
+    let is_new = |access: &Access<'ctx>| known.insert((access.base, access.offset, access.is_float, access.is_write));
+    let accesses: Vec<Access<'ctx>> = instructions
+        .filter_map(|at| Access::of(data, at))
+        .filter(is_new)
+        .collect();
+    for (number, access) in accesses.iter().enumerate() {
+        if accesses[..number].iter().any(|other| access.sees_bits_of(other)) {
+            return Err(refusal(access.at, "memory that holds floats and other things".into()));
         }
     }
     Ok(())
+}
+
+/// A read or a write of a value.
+struct Access<'ctx> {
+    at: InstructionValue<'ctx>,
+    /// The variable, the argument, or whatever else the address is counted from.
+    base: PointerValue<'ctx>,
+    /// Bytes from there, where that is known.
+    offset: Option<i128>,
+    is_local: bool,
+    is_float: bool,
+    is_write: bool,
+}
+
+/// No value is longer.
+const LONGEST: i128 = 16;
+
+impl<'ctx> Access<'ctx> {
+    fn of(data: &TargetData, at: InstructionValue<'ctx>) -> Option<Access<'ctx>> {
+        let (pointer, ty) = match at.get_opcode() {
+            InstructionOpcode::Store => (raw::operand(at, 1)?, raw::operand(at, 0)?.get_type()),
+            InstructionOpcode::Load => (raw::operand(at, 0)?, at.get_type().try_into().ok()?),
+            _ => return None,
+        };
+        let BasicValueEnum::PointerValue(pointer) = pointer else {
+            return None;
+        };
+        let base = address::root(pointer)?;
+        Some(Access {
+            at,
+            base,
+            offset: address::of(data, pointer).map(|address| address.offset),
+            is_local: address::variable(pointer).is_some(),
+            is_float: matches!(ty, BasicTypeEnum::FloatType(_)),
+            is_write: at.get_opcode() == InstructionOpcode::Store,
+        })
+    }
+
+    /// Whether one of two accesses may see the bits of a float that the other deals with. Fields of what is not local are
+    /// told apart by their distance.
+    fn sees_bits_of(&self, other: &Access<'_>) -> bool {
+        if self.base != other.base || self.is_float == other.is_float {
+            return false;
+        }
+        let apart = self
+            .offset
+            .zip(other.offset)
+            .is_some_and(|(a, b)| (a - b).abs() >= LONGEST);
+        let float_is_written = if self.is_float { self.is_write } else { other.is_write };
+        self.is_local || float_is_written && !apart
+    }
 }
 
 /// Addresses are compared with zero only: others depend on where variables lie.

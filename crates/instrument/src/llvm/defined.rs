@@ -34,8 +34,9 @@ pub(crate) fn decide_constants(module: &Module<'_>) -> Result<(), InstrumentTrou
     module.verify().map_err(llvm)
 }
 
-/// Intrinsics whose second argument may promise something about the first.
-const PROMISING: [&str; 3] = ["llvm.abs.", "llvm.ctlz.", "llvm.cttz."];
+/// Intrinsics whose second argument may promise something about the first. (Those that count zeros are not among them: of
+/// zero the machine has no result, and there are no proofs about them.)
+const PROMISING: [&str; 1] = ["llvm.abs."];
 
 /// Arithmetic wraps, addresses may be anything: no flag promises otherwise.
 pub(crate) fn wrap(module: &Module<'_>) {
@@ -49,8 +50,7 @@ pub(crate) fn wrap(module: &Module<'_>) {
         let _ = instruction.set_non_negative_flag(false);
         let promises = |name: String| PROMISING.iter().any(|prefix| name.starts_with(prefix));
         if raw::called(instruction).is_some_and(promises) {
-            // The magnitude of the least number is itself, and zero has as many leading zeros as it has bits: the second
-            // argument does not promise that these numbers do not occur.
+            // The magnitude of the least number is itself: the second argument does not promise that it does not occur.
             instruction.set_operand(1, module.get_context().bool_type().const_zero());
         }
     }
@@ -85,7 +85,14 @@ const TWICE: [&str; 7] = [
 ];
 
 /// Functions by which code sees what the machine raises, or changes how it rounds.
-const FLOATS: [&str; 9] = [
+const FLOATS: [&str; 16] = [
+    "fegetenv",
+    "fegetround",
+    "llvm.get.rounding",
+    "llvm.set.rounding",
+    "llvm.x86.sse.ldmxcsr",
+    "llvm.x86.sse.stmxcsr",
+    "_mm_setcsr",
     "fetestexcept",
     "feclearexcept",
     "feraiseexcept",
@@ -97,9 +104,10 @@ const FLOATS: [&str; 9] = [
     "fesetenv",
 ];
 
-/// Whether the code calls one of those.
+/// Whether the code calls one of those, or has assembly, which may do the same.
 pub(crate) fn looks_at_floats(module: &Module<'_>) -> bool {
-    FLOATS.iter().any(|name| module.get_function(name).is_some())
+    let is_declared = |name: &&str| module.get_function(name).is_some();
+    FLOATS.iter().any(|name| is_declared(name)) || instructions(module).into_iter().any(raw::is_assembly)
 }
 
 /// Whether some function may return twice.
@@ -119,12 +127,108 @@ fn hide_operands<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Res
         let Some(operand) = int_operand(at, index).filter(|operand| !is_plain(*operand, index == 1)) else {
             continue;
         };
-        let builder = builder_before(module.get_context(), at);
-        let zero = fresh::word(module, &builder, "lydian_zero")?;
-        let zero = builder.build_int_cast_sign_flag(zero, operand.get_type(), false, "")?;
-        at.set_operand(index, builder.build_or(operand, zero, "")?);
+        at.set_operand(index, hidden_int(module, at, operand)?);
     }
     Ok(())
+}
+
+/// Hides what code generators decide otherwise than the machine: operations on floats whose operands are all known (the
+/// sign of a NaN, the sign of the lesser zero), conversions of such floats, and shifts by a known amount that is too great.
+/// In unoptimised code the operands are read from memory. It is done last: literals were decided by the compiler.
+pub(crate) fn hide_known(module: &Module<'_>) -> Result<(), BuilderError> {
+    for at in instructions(module) {
+        if is_known_float(at) {
+            if let Some(BasicValueEnum::FloatValue(operand)) = raw::operand(at, 0) {
+                let hidden = hidden_float(module, at, operand)?;
+                at.set_operand(0, hidden);
+            }
+        } else if let Some(amount) = great_amount(at) {
+            at.set_operand(1, hidden_int(module, at, amount)?);
+        }
+    }
+    Ok(())
+}
+
+/// The same integer, of which nothing is known, not even a bit.
+fn hidden_int<'ctx>(
+    module: &Module<'ctx>,
+    at: InstructionValue<'ctx>,
+    value: IntValue<'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let builder = builder_before(module.get_context(), at);
+    let zero = fresh::word(module, &builder, "lydian_zero")?;
+    let zero = builder.build_int_cast_sign_flag(zero, value.get_type(), false, "")?;
+    builder.build_xor(value, zero, "")
+}
+
+/// Functions whose result depends on what a code generator knows of an operand: which of two zeros is the lesser, and the
+/// sign of a NaN.
+const KNOWING: [&str; 4] = ["llvm.minnum.", "llvm.maxnum.", "llvm.sqrt.", "llvm.fma."];
+
+/// Hides operands of those that are no literals, before variables become values.
+pub(crate) fn hide_variables(module: &Module<'_>) -> Result<(), BuilderError> {
+    for at in instructions(module) {
+        let name = raw::called(at).unwrap_or_default();
+        if !KNOWING.iter().any(|prefix| name.starts_with(prefix)) {
+            continue;
+        }
+        for index in 0..at.get_num_operands() - 1 {
+            if let Some(BasicValueEnum::FloatValue(operand)) = raw::operand(at, index)
+                && !operand.is_const()
+            {
+                let hidden = hidden_float(module, at, operand)?;
+                at.set_operand(index, hidden);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether an instruction computes with floats that are all constants. (The compiler leaves no such operation on literals.)
+fn is_known_float(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let operands = match at.get_opcode() {
+        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem => 2,
+        Op::FPTrunc | Op::FPExt | Op::FPToSI | Op::FPToUI => 1,
+        _ => return false,
+    };
+    let is_known = |index| matches!(raw::operand(at, index), Some(BasicValueEnum::FloatValue(x)) if x.is_const());
+    operands > 0 && (0..operands).all(is_known)
+}
+
+/// The amount of a shift, where it is a constant that is not below the width.
+fn great_amount(at: InstructionValue<'_>) -> Option<IntValue<'_>> {
+    use InstructionOpcode as Op;
+    let is_shift = matches!(at.get_opcode(), Op::Shl | Op::LShr | Op::AShr);
+    let amount = int_operand(at, 1).filter(|_| is_shift)?;
+    let width = u64::from(amount.get_type().get_bit_width());
+    (width <= 64
+        && amount
+            .get_zero_extended_constant()
+            .is_some_and(|amount| amount >= width))
+    .then_some(amount)
+}
+
+/// The same float, of which nothing is known: it has gone through memory.
+fn hidden_float<'ctx>(
+    module: &Module<'ctx>,
+    at: InstructionValue<'ctx>,
+    value: FloatValue<'ctx>,
+) -> Result<BasicValueEnum<'ctx>, BuilderError> {
+    let function = at.get_parent().and_then(BasicBlock::get_parent);
+    let first = function.and_then(|function| function.get_first_basic_block()?.get_first_instruction());
+    let Some(first) = first else {
+        return Ok(value.into());
+    };
+    let place = builder_before(module.get_context(), first).build_alloca(value.get_type(), "")?;
+    let builder = builder_before(module.get_context(), at);
+    let written = builder.build_store(place, value)?;
+    let read = builder.build_load(value.get_type(), place, "")?;
+    for access in [Some(written), read.as_instruction_value()].into_iter().flatten() {
+        // Loads and stores can be volatile; the call fails on other instructions only.
+        let _ = access.set_volatile(true);
+    }
+    Ok(read)
 }
 
 /// Hands the result of every integer division to the runtime: a division whose result nobody uses would be left out, and
@@ -152,8 +256,7 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
 
 /// Gives the instructions of a module that [`super::admit`] has let through the meaning that they have on the machine:
 /// conversions of floats out of range and reads of computed addresses give unknown values, shifts take their amount
-/// modulo the width, the bits of a computed NaN are unknown, and the end of a function without `return` is an unknown
-/// call.
+/// modulo the width, and the bits of a computed NaN are unknown.
 pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), InstrumentTrouble> {
     for instruction in instructions(module) {
         harden_instruction(module, data, instruction).map_err(llvm)?;
@@ -174,7 +277,6 @@ fn harden_instruction<'ctx>(
     match at.get_opcode() {
         InstructionOpcode::FPToSI | InstructionOpcode::FPToUI => convert_unknown(module, at),
         InstructionOpcode::Shl | InstructionOpcode::LShr | InstructionOpcode::AShr => bound_shift(module, at),
-        InstructionOpcode::Unreachable => stop_unknown(module, at),
         InstructionOpcode::Load => read_unknown(module, data, at),
         InstructionOpcode::BitCast => cast_unknown(module, at),
         InstructionOpcode::Call => call_unknown(module, at),
@@ -241,11 +343,10 @@ fn cast_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resu
     }
 }
 
-/// Whether a float is the result of an operation; what is read or given has the bits that it has.
+/// Whether a float is the result of an operation, or is read and may be one that was written before; what is given has the
+/// bits that it has.
 fn is_computed(value: FloatValue<'_>) -> bool {
-    value
-        .as_instruction()
-        .is_some_and(|made| made.get_opcode() != InstructionOpcode::Load)
+    value.as_instruction().is_some()
 }
 
 /// The float itself, or an unknown one where it is NaN.
@@ -316,15 +417,6 @@ fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resul
     let bounded = builder.build_and(amount, ty.const_int(width - 1, false), "")?;
     at.set_operand(1, bounded);
     Ok(())
-}
-
-fn stop_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
-    let builder = builder_before(module.get_context(), at);
-    let ty = module.get_context().void_type().fn_type(&[], false);
-    let stop = module
-        .get_function("lydian_stop")
-        .unwrap_or_else(|| module.add_function("lydian_stop", ty, None));
-    builder.build_direct_call(stop, &[], "").map(drop)
 }
 
 /// A function nobody knows, one for each use, that changes no memory of the program.

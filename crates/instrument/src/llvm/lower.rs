@@ -9,7 +9,7 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue, IntValue, PhiValue};
 
 use super::module::{llvm, run_passes};
-use super::raw;
+use super::{probe, raw};
 use crate::trouble::InstrumentTrouble;
 
 /// Name of the comparisons that stand for the cases of a switch.
@@ -24,10 +24,38 @@ pub(crate) fn lower(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
         .get_functions()
         .filter(|function| function.count_basic_blocks() > 0)
     {
+        fall_through(module, function)?;
         lower_function(function)?;
     }
     run_passes(module, "function(lower-switch)")?;
     module.verify().map_err(llvm)
+}
+
+/// The mark of a place that the source promises not to reach: an intrinsic without a meaning, of which there are no proofs.
+pub(crate) const PROMISED: &str = "llvm.sideeffect";
+
+/// Behind `__builtin_unreachable()` unoptimised code goes on with whatever stands next.
+fn fall_through<'ctx>(module: &Module<'ctx>, function: FunctionValue<'ctx>) -> Result<(), InstrumentTrouble> {
+    for block in function.get_basic_blocks() {
+        let end = block
+            .get_terminator()
+            .filter(|end| end.get_opcode() == InstructionOpcode::Unreachable);
+        let next = block.get_next_basic_block().filter(|next| !has_phi(next));
+        let (Some(end), Some(next)) = (end, next) else {
+            continue;
+        };
+        let is_call = |before: InstructionValue<'_>| before.get_opcode() == InstructionOpcode::Call;
+        if end.get_previous_instruction().is_some_and(is_call) {
+            // A function that does not return.
+            continue;
+        }
+        let builder = builder_before(module.get_context(), end);
+        let mark = probe::declared(module, PROMISED, &[], None);
+        builder.build_direct_call(mark, &[], "").map_err(llvm)?;
+        builder.build_unconditional_branch(next).map_err(llvm)?;
+        end.erase_from_basic_block();
+    }
+    Ok(())
 }
 
 fn lower_function(function: FunctionValue<'_>) -> Result<(), InstrumentTrouble> {

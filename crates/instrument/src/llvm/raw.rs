@@ -6,11 +6,13 @@ use std::ffi::CString;
 
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
+use inkwell::builder::{Builder, BuilderError};
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
+use inkwell::types::IntType;
 use inkwell::values::{
     AsValueRef, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue, GlobalValue, InstructionOpcode,
-    InstructionValue, PointerValue,
+    InstructionValue, IntValue, PointerValue,
 };
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
@@ -119,6 +121,24 @@ pub(crate) fn operand(at: InstructionValue<'_>, index: u32) -> Option<BasicValue
             _ => Some(BasicValueEnum::new(operand)),
         }
     }
+}
+
+/// The address this many bytes behind another.
+pub(crate) fn behind<'ctx>(
+    builder: &Builder<'ctx>,
+    byte: IntType<'ctx>,
+    pointer: PointerValue<'ctx>,
+    bytes: IntValue<'ctx>,
+) -> Result<PointerValue<'ctx>, BuilderError> {
+    // SAFETY: the address is only computed, without a promise that it lies in a variable.
+    unsafe { builder.build_gep(byte, pointer, &[bytes], "") }
+}
+
+/// Whether an instruction is assembly of the source.
+pub(crate) fn is_assembly(at: InstructionValue<'_>) -> bool {
+    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
+    // SAFETY: the instruction is a live call, which calls something.
+    is_call && unsafe { !core::LLVMIsAInlineAsm(core::LLVMGetCalledValue(at.as_value_ref())).is_null() }
 }
 
 /// Whether an operand of an instruction is `undef` or `poison`.

@@ -64,7 +64,8 @@ pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
         let AnyTypeEnum::IntType(ty) = at.get_type() else {
             continue;
         };
-        let is_cast = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8;
+        let is_written = users(at).any(|user| user.get_opcode() == InstructionOpcode::Store);
+        let is_cast = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8 && is_written;
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
         let (true, Ok(result), Some(next)) = (is_cast, result, at.get_next_instruction()) else {
             continue;

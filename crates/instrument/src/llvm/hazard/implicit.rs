@@ -13,14 +13,17 @@
 //! Here the jump goes, and a call of a marker with the three values takes its place. For a shift only the sign is kept:
 //! as the flag that clang gives to other signed arithmetic.
 
+use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
+use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::conversion::Conversion;
+use super::fields;
 use crate::llvm::lower::{builder_before, int_operand, is_conditional};
 use crate::llvm::module::llvm;
-use crate::llvm::raw;
+use crate::llvm::{probe, raw};
 use crate::trouble::InstrumentTrouble;
 
 const CONVERSION: &str = "__ubsan_handle_implicit_conversion";
@@ -73,6 +76,11 @@ fn replace<'ctx>(module: &Module<'ctx>, check: SanitizerCheck<'ctx>) -> Result<(
     if check.is_shift {
         keep_sign(&check);
     } else if let Some((conversion, from, to, kept)) = understand(&check) {
+        let Some((from, kept)) = believed(from, kept, &builder).map_err(llvm)? else {
+            let marker = probe::declared(module, fields::UNWATCHED, &[], None);
+            builder.build_direct_call(marker, &[], "").map_err(llvm)?;
+            return finish(check, &builder);
+        };
         if conversion.from_signed {
             mark_signed(from);
         }
@@ -85,9 +93,41 @@ fn replace<'ctx>(module: &Module<'ctx>, check: SanitizerCheck<'ctx>) -> Result<(
         let arguments = [from, to, kept].map(Into::into);
         builder.build_direct_call(marker, &arguments, "").map_err(llvm)?;
     }
+    finish(check, &builder)
+}
+
+/// The check has done its work.
+fn finish(check: SanitizerCheck<'_>, builder: &Builder<'_>) -> Result<(), InstrumentTrouble> {
     builder.build_unconditional_branch(check.otherwise).map_err(llvm)?;
     check.end.erase_from_basic_block();
     remove(check.handler)
+}
+
+/// What a check compares; where that is a value with itself, the value that a field of some bits was written by, compared
+/// with what is left of it. `None` where that value is not found.
+fn believed<'ctx>(
+    from: IntValue<'ctx>,
+    kept: IntValue<'ctx>,
+    builder: &Builder<'ctx>,
+) -> Result<Option<(IntValue<'ctx>, IntValue<'ctx>)>, BuilderError> {
+    let compares_itself = kept.as_instruction().is_some_and(|made| {
+        made.get_opcode() == InstructionOpcode::ICmp && int_operand(made, 0) == int_operand(made, 1)
+    });
+    if !compares_itself {
+        return Ok(Some((from, kept)));
+    }
+    let source = fields::source(from).filter(|source| source.get_type() == from.get_type());
+    let rebuilt = source.map(|source| {
+        let kept = builder.build_int_compare(IntPredicate::EQ, source, from, "")?;
+        Ok((source, kept))
+    });
+    rebuilt.transpose()
+}
+
+/// The result of the conversion that the end of a block checks.
+pub(super) fn checked_result(block: BasicBlock<'_>) -> Option<IntValue<'_>> {
+    let check = find(block).filter(|check| !check.is_shift)?;
+    unwidened(int_operand(check.call, 2)?)
 }
 
 /// The conversion and its values; `None` for constants, which the source has on purpose, and for wide integers.

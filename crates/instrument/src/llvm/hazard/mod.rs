@@ -8,6 +8,7 @@ mod conversion;
 mod custom;
 mod depends;
 mod emit;
+pub(crate) mod fields;
 pub(crate) mod implicit;
 mod inexact;
 mod insert;

@@ -3,6 +3,7 @@
 use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, CallSiteValue, InstructionOpcode, InstructionValue};
 
+use super::fields;
 use super::operation::{self, Operation, Verb};
 use crate::hazard::UnwatchedOperation;
 use crate::llvm::{raw, sites};
@@ -88,7 +89,17 @@ const COMPUTES: [&str; 20] = [
 ];
 
 /// Intrinsics that compute, without their types.
-const INTRINSICS: [&str; 6] = ["fma", "fmuladd", "ldexp", "experimental", "vector", "matrix"];
+const INTRINSICS: [&str; 8] = [
+    "fma",
+    "fmuladd",
+    "ldexp",
+    "experimental",
+    "vector",
+    "matrix",
+    // Of zero they have no result.
+    "ctlz",
+    "cttz",
+];
 
 fn of_other(at: InstructionValue<'_>) -> Option<String> {
     if at.get_opcode() == InstructionOpcode::Call {
@@ -110,6 +121,9 @@ fn of_call(at: InstructionValue<'_>) -> Option<String> {
             .is_none()
             .then(|| "a call of a function that is known only when it runs, or assembly".into());
     };
+    if name == fields::UNWATCHED {
+        return Some("a narrowing without a check of the compiler, such as of a bit-field that is initialised".into());
+    }
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
         let first = intrinsic.split('.').next()?;
         let of_vectors = intrinsic

@@ -1,0 +1,108 @@
+//! Fields of some bits that are written: by which value, and whether the compiler checks it.
+//!
+//! At -O0 a write to a field is `p = (p & ~mask) | ((value & mask) << place)`. Clang checks assignments, not initialisers and
+//! not every compound assignment; and where the right side of an assignment is no variable, it compares what is left of
+//! the value with itself. Such a check is made good from the value before the mask; what has no check is named.
+
+use std::collections::HashSet;
+
+use inkwell::builder::BuilderError;
+use inkwell::module::Module;
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
+
+use super::implicit;
+use crate::llvm::defined::instructions;
+use crate::llvm::lower::{builder_before, int_operand};
+use crate::llvm::{probe, raw};
+
+/// The marker of a conversion that nothing watches.
+pub(crate) const UNWATCHED: &str = "lydian.convert.unwatched";
+
+/// Marks fields that are written without a check, and parameters that are narrowed without one.
+pub(crate) fn mark(module: &Module<'_>) -> Result<(), BuilderError> {
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
+    let checked: HashSet<InstructionValue<'_>> =
+        blocks.filter_map(implicit::checked_result).filter_map(masked).collect();
+    for at in instructions(module) {
+        let is_open = match at.get_opcode() {
+            InstructionOpcode::Store => written(at).is_some_and(|mask| !checked.contains(&mask)),
+            InstructionOpcode::Trunc => narrows_parameter(at),
+            _ => false,
+        };
+        if let (true, Some(at)) = (is_open, located(at)) {
+            let marker = probe::declared(module, UNWATCHED, &[], None);
+            builder_before(module.get_context(), at).build_direct_call(marker, &[], "")?;
+        }
+    }
+    Ok(())
+}
+
+/// The instruction itself, or the next one that has a place in the source.
+fn located(at: InstructionValue<'_>) -> Option<InstructionValue<'_>> {
+    let has_place = |at: &InstructionValue<'_>| raw::location(*at).is_some_and(|(_, line, _)| line > 0);
+    std::iter::successors(Some(at), |at| at.get_next_instruction()).find(has_place)
+}
+
+/// The value before the mask, for a result that is what is left of it.
+pub(super) fn source(result: IntValue<'_>) -> Option<IntValue<'_>> {
+    let value = int_operand(masked(result)?, 0)?;
+    match value.as_instruction() {
+        Some(made) if matches!(made.get_opcode(), InstructionOpcode::Trunc | InstructionOpcode::ZExt) => {
+            int_operand(made, 0)
+        }
+        _ => Some(value),
+    }
+}
+
+/// Steps from a mask to the value that the language gives for the assignment.
+const MOST_STEPS: usize = 6;
+
+/// The mask that a result was made by.
+fn masked(result: IntValue<'_>) -> Option<InstructionValue<'_>> {
+    use InstructionOpcode as Op;
+    let mut made = result.as_instruction()?;
+    for _ in 0..MOST_STEPS {
+        match made.get_opcode() {
+            Op::And if int_operand(made, 1).is_some_and(IntValue::is_const) => return Some(made),
+            Op::Shl | Op::AShr | Op::LShr | Op::SExt | Op::ZExt | Op::Trunc => {
+                made = int_operand(made, 0)?.as_instruction()?;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The mask of the value that a store writes to a field, unless the value is a constant.
+fn written(store: InstructionValue<'_>) -> Option<InstructionValue<'_>> {
+    let joined = int_operand(store, 0)?.as_instruction()?;
+    if joined.get_opcode() != InstructionOpcode::Or {
+        return None;
+    }
+    let rest = int_operand(joined, 0)?.as_instruction()?;
+    let kept = int_operand(rest, 0)?.as_instruction()?;
+    let is_rest = rest.get_opcode() == InstructionOpcode::And && int_operand(rest, 1).is_some_and(IntValue::is_const);
+    let same_place = kept.get_opcode() == InstructionOpcode::Load && place(kept, 0)? == place(store, 1)?;
+    if !is_rest || !same_place {
+        return None;
+    }
+    let value = int_operand(joined, 1)?.as_instruction()?;
+    let mask = match value.get_opcode() {
+        InstructionOpcode::Shl => int_operand(value, 0)?.as_instruction()?,
+        _ => value,
+    };
+    let is_mask = mask.get_opcode() == InstructionOpcode::And && int_operand(mask, 1).is_some_and(IntValue::is_const);
+    is_mask.then_some(mask)
+}
+
+fn place(at: InstructionValue<'_>, index: u32) -> Option<BasicValueEnum<'_>> {
+    raw::operand(at, index)
+}
+
+/// Definitions in the old style take a narrow parameter as an `int`, and cut it off without a word.
+fn narrows_parameter(at: InstructionValue<'_>) -> bool {
+    let is_ordinary = |bits: u32| [8, 16, 32].contains(&bits);
+    let to = at.get_type().into_int_type().get_bit_width();
+    let of_argument = int_operand(at, 0).is_some_and(|value| raw::argument(&value).is_some());
+    of_argument && is_ordinary(to)
+}
