@@ -1,7 +1,7 @@
 //! Sound enclosures of real functions.
 //!
 //! The crate knows real numbers and nothing else: no expressions, no files, no programs.
-//! One algorithm per function works over two kinds of endpoints (see [`bound::Bound`]):
+//! One algorithm per function works over two kinds of endpoints (see [`bound::Endpoint`]):
 //! doubles ([`Interval`]) and MPFR numbers of any precision ([`BigInterval`]).
 //!
 //! The law of every function here: if `x` lies in the operands and the real function is defined at `x`,
@@ -15,6 +15,7 @@ mod arith;
 pub mod big;
 pub mod bound;
 mod boxes;
+pub mod directed;
 mod elementary;
 pub mod enclosure;
 mod facts;

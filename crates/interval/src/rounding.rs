@@ -44,7 +44,24 @@ fn two_sum_error(a: f64, b: f64, s: f64) -> f64 {
 #[inline]
 pub(crate) fn add(a: f64, b: f64, d: Dir) -> f64 {
     let s = a + b;
-    settle(s, two_sum_error(a, b, s), d)
+    let error = two_sum_error(a, b, s);
+    if error.is_finite() {
+        settle(s, error, d)
+    } else {
+        add_special(a, b, s, d)
+    }
+}
+
+/// Sums with an infinity, that overflow, or on whose way TwoSum does.
+#[cold]
+fn add_special(a: f64, b: f64, s: f64, d: Dir) -> f64 {
+    if s.is_infinite() {
+        return overflowed(s, a, b, d);
+    }
+    // A finite sum: s − b = a + (s − (a + b)) overflows only for |a| = MAX, and then |b| < MAX, since two such numbers
+    // cancel or overflow. So the operands are exchanged. (Boldo, Graillat and Muller, "On the robustness of the 2Sum and
+    // Fast2Sum algorithms", 2017.)
+    settle(s, two_sum_error(b, a, s), d)
 }
 
 /// a · b rounded in direction `d`; 0 · ∞ = 0.
@@ -62,7 +79,7 @@ pub(crate) fn mul(a: f64, b: f64, d: Dir) -> f64 {
     mul_small(a, b, p, d)
 }
 
-/// An infinite product or quotient: exact if an operand is infinite, otherwise overflow.
+/// An infinite sum or product: exact if an operand is infinite, otherwise overflow.
 #[cold]
 fn overflowed(r: f64, a: f64, b: f64, d: Dir) -> f64 {
     if a.is_infinite() || b.is_infinite() {

@@ -9,6 +9,7 @@ use crate::mean::Gradients;
 use crate::pair::{Difference, PairTape};
 use expr::dag::{Dag, NodeId};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+use interval::directed::{add_down, add_up};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use std::ops::{Add, Mul, Sub};
 
@@ -280,16 +281,12 @@ fn judge_pair(margin: &EnclosedMargin, f: &FloatEnclosure, g: &FloatEnclosure, d
         // No point at which both are defined.
         return (Truth::Never, 0.0);
     }
-    let least = Interval::point(margin.least(f.range.mig()))
-        .add(Interval::point(margin.least(g.range.mig())))
-        .lo();
+    let least = add_down(margin.least(f.range.mig()), margin.least(g.range.mig()));
     let gap = gap(delta, least);
     if delta.mag() <= least || ratio.is_some_and(|r| margin.covers_ratio(r)) {
         return (Truth::Never, gap.min(1.0));
     }
-    let most = Interval::point(margin.most(f.range.mag()).min(f64::MAX))
-        .add(Interval::point(margin.most(g.range.mag()).min(f64::MAX)))
-        .hi();
+    let most = add_up(margin.most(f.range.mag()), margin.most(g.range.mag()));
     let everywhere = f.defined == Definedness::Everywhere && g.defined == Definedness::Everywhere;
     let truth = if everywhere && delta.mig() > most {
         Truth::Always

@@ -2,7 +2,8 @@
 
 use expr::dag::NodeId;
 use interval::Interval;
-use std::ops::{Add, Mul, Sub};
+use interval::directed::{add_down, mul_down, mul_up};
+use std::ops::Sub;
 
 /// A constraint over the nodes of a DAG.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,26 +95,20 @@ impl Formula {
 impl EnclosedMargin {
     /// A lower bound of m(y) over values of magnitude at least `magnitude`.
     pub fn least(&self, magnitude: f64) -> f64 {
-        let relative = Interval::point(self.relative.lo()).mul(Interval::point(magnitude.min(f64::MAX)));
-        relative.lo().max(self.absolute.lo())
+        mul_down(self.relative.lo(), magnitude.min(f64::MAX)).max(self.absolute.lo())
     }
 
     /// An upper bound of m(y) over values of magnitude at most `magnitude`.
     pub fn most(&self, magnitude: f64) -> f64 {
-        if magnitude.is_infinite() && self.relative.hi() > 0.0 {
-            return f64::INFINITY;
-        }
-        let relative = Interval::point(self.relative.hi()).mul(Interval::point(magnitude.min(f64::MAX)));
-        relative.hi().max(self.absolute.hi())
+        // Where one factor is 0 and the other unbounded, E·|y| = 0; the product is NaN, which `max` leaves aside.
+        mul_up(self.relative.hi(), magnitude).max(self.absolute.hi())
     }
 
     /// Whether g = r·f for some r of the ratio is within the margins for every f.
     ///
     /// |f − r·f| ≤ E·(|f| + |r·f|) iff |1 − r| ≤ E·(1 + |r|).
     pub fn covers_ratio(&self, ratio: Interval) -> bool {
-        let e = Interval::point(self.relative.lo());
         let off = Interval::ONE.sub(ratio).mag();
-        let allowed = e.mul(Interval::ONE.add(Interval::point(ratio.mig()))).lo();
-        off <= allowed
+        off <= mul_down(self.relative.lo(), add_down(1.0, ratio.mig()))
     }
 }
