@@ -8,9 +8,9 @@
 //! | `leash` | a keeper stands between us and the program: it takes in orphans and dies, with all of them, when we do |
 //! | [`Process`] | a running child: its output drained and counted, its end noticed, killed when it is dropped |
 //! | [`Talk`] | a child that speaks in lines |
-//! | [`run`] | one command from its start to its [`Ending`], within an [`Allowance`] |
+//! | [`run()`] | one command from its start to its [`Ending`], within an [`Allowance`] |
 //! | [`Scratch`] | a temporary folder that goes with us; one whose owner was killed is swept by the next |
-//! | [`interrupt`] | the wish of the user to end: [`run`] and [`Scratch`] heed it without being asked |
+//! | [`interrupt`] | the wish of the user to end: [`run()`] and [`Scratch`] heed it without being asked |
 //! | [`farewell`] | the end of all of it before this process exits |
 //!
 //! It is no sandbox against malice: a child has the rights of the user who runs it.

@@ -1,6 +1,6 @@
 //! Compiles code under test with LLVM, finds its branches, and puts probes before them.
 //!
-//! [`instrument`] turns sources in C, C++ or Fortran into a shared library. [`Loaded`] calls it, and tells after each
+//! [`instrument()`] turns sources in C, C++ or Fortran into a shared library. [`Loaded`] calls it, and tells after each
 //! call which sides of which branches were taken and how far the run was from the others. The crate does not know what
 //! the calls are for.
 

@@ -65,7 +65,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Loads the library that [`crate::instrument`] made; the sizes are those of its [`crate::Shape`].
+    /// Loads the library that [`crate::instrument()`] made; the sizes are those of its [`crate::FunctionShape`].
     ///
     /// # Safety
     ///

@@ -19,7 +19,7 @@ pub struct InstrumentRequest {
     pub module_scope: bool,
     /// Number of elements behind pointer arguments, by name of the argument; one where none is given.
     pub arrays: Vec<(String, usize)>,
-    /// Number of probes after which a run is cut; 0 means [`Request::DEFAULT_LIMIT`].
+    /// Number of probes after which a run is cut; 0 means [`InstrumentRequest::DEFAULT_LIMIT`].
     pub probe_limit: u64,
     /// Environmental mutants to look for besides; none where nothing is said.
     pub hazards: Option<HazardRequest>,

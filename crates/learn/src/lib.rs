@@ -1,11 +1,11 @@
 //! Learning-based testing of a black box against its contract.
 //!
-//! A [`Contract`] says what inputs are promised which outputs. A [`Learner`] is asked for the next test and told what
+//! A [`PreparedContract`] says what inputs are promised which outputs. A [`Learner`] is asked for the next test and told what
 //! the subject did; it calls nothing itself. It learns overlapping local polynomial models of the subject, looks for
 //! inputs where a model breaks the contract, and has them tested; where no model is credible, it explores.
 //!
 //! What drives it:
-//! - [`Contract`] and `cases`: the negated postcondition falls into cases, each with the box that it is about;
+//! - [`PreparedContract`] and `cases`: the negated postcondition falls into cases, each with the box that it is about;
 //! - `judge`: what a test proves, by enclosures and MPFR; models never decide;
 //! - `model`, `least`, `tree`: polynomials through the nearest tests;
 //! - `assess`, `question`: where a model breaks the contract, by sampling and by the solver;

@@ -70,7 +70,7 @@ pub(crate) struct MutationOperatorRow {
     pub generate: fn(&Specification) -> Vec<Mutant>,
 }
 
-/// The rows: those of [`Operator::ALL`] in its order, then pairs.
+/// The rows: those of [`MutationOperator::ALL`] in its order, then pairs.
 static OPERATORS: [&MutationOperatorRow; 9] = [
     &accuracy::ROW,
     &bounds::ROW,

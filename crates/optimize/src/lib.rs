@@ -1,8 +1,8 @@
 //! Minimising a black-box objective over floats and integers, deterministic from a seed.
 //!
-//! A point is a list of [`Value`]s, one per [`Domain`]. Every kind of value has two views: a real number, and its place in
+//! A point is a list of [`Value`]s, one per [`CoordinateRange`]. Every kind of value has two views: a real number, and its place in
 //! the total order of its kind, an integer in which neighbours differ by 1. Moves are made in either view, or in the bits,
-//! and never leave the domains. [`minimise()`] spends a budget of evaluations and ends with an [`Outcome`] and its [`Reason`].
+//! and never leave the domains. [`minimise()`] spends a budget of evaluations and ends with an [`OptimizeOutcome`] and its [`StopReason`].
 //!
 //! How a point is improved, each in a file of its own:
 //! - `pattern`: one coordinate after the other, with steps that grow while they pay, in reals or in the order;

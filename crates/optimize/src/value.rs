@@ -111,7 +111,7 @@ impl ValueKind {
         }
     }
 
-    /// The value at a place of the order, the inverse of [`Value::place`]. Places outside [`Kind::places`] wrap.
+    /// The value at a place of the order, the inverse of [`Value::place`]. Places outside [`ValueKind::places`] wrap.
     pub fn at(self, place: i64) -> Value {
         let bits = if place >= 0 { place as u64 } else { !place as u64 };
         match self {

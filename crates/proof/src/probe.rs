@@ -88,7 +88,7 @@ impl<'w> Probe<'w> {
         }
     }
 
-    /// The mutants whose bodies an [`Observation`] has.
+    /// The mutants whose bodies a [`ProbeObservation`] has.
     pub fn body_mutants(&self) -> impl Iterator<Item = usize> + '_ {
         self.bodies.iter().map(|&(m, _)| m)
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Formula`] is built of leaves over the nodes of a DAG: a truth value holds, a node is defined or undefined, two
 //! nodes are [apart](Apart). [`search()`] looks for a point of a box where the formula provably holds, or covers the box
-//! with pieces on none of which it can hold. It ends with an [`Outcome`], never with a bare "no".
+//! with pieces on none of which it can hold. It ends with a [`SolverOutcome`], never with a bare "no".
 //!
 //! How a box is judged, from cheap to dear:
 //! - `engine`: natural interval evaluation over the shared tape, with definedness;

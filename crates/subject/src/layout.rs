@@ -132,7 +132,7 @@ pub enum Raw {
         kind: PassedType,
         /// Its bytes.
         cell: NumberCell,
-        /// For [`Type::Wide`].
+        /// For [`PassedType::Wide`].
         exponent: i64,
         /// What the function returned beside it.
         status: Option<i64>,

@@ -1,6 +1,6 @@
 //! Code under test: building, loading, isolating and calling it. This crate does not know why it is called.
 //!
-//! A [`Reference`] names a subject, [`Subject::open`] builds and starts it, [`Subject::run`] says what it did on inputs.
+//! A [`SubjectReference`] names a subject, [`Subject::open`] builds and starts it, [`Subject::run`] says what it did on inputs.
 //!
 //! | form | types | a rejection is |
 //! |---|---|---|

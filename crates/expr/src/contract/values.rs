@@ -156,7 +156,7 @@ impl ContractBuilder<'_> {
     }
 }
 
-/// b[0] ≤ b[1] ≤ …
+/// b₀ ≤ b₁ ≤ …
 pub(super) fn sorted(subject: &TemplateSubject<'_, '_>, descending: bool) -> Built<Vec<Clause>> {
     let order = if descending {
         ComparisonOperator::GreaterEqual

@@ -2,7 +2,7 @@
 //!
 //! Every node gets a *class*. A class has a normal form: a quotient of polynomials over ℚ in *atoms*, which are the
 //! inputs, the named constants, and applications of other functions to classes. Nodes whose forms are equal as
-//! rational functions share a class, and so do nodes that the rules of [`Rule`] make equal.
+//! rational functions share a class, and so do nodes that the rules of [`IdentityRule`] make equal.
 //!
 //! **What sharing a class proves**: at every point of the domain where both nodes are defined, they have the same value.
 //! (A form is never evaluated where its node is undefined: each denominator is a product of things the node divides by.)

@@ -22,7 +22,7 @@ use std::collections::{HashSet, VecDeque};
 /// Learns a subject from tests and chooses the next one.
 ///
 /// Memory: a test takes about 24·inputs + 8·outputs + 100 bytes, since no input is tried twice; besides, there are at most
-/// [`Options::models`] models and [`COVERAGE`] gauges, each of one small polynomial per output. Converged models are
+/// [`LearnerOptions::models`] models and [`COVERAGE`] gauges, each of one small polynomial per output. Converged models are
 /// forgotten.
 #[derive(Clone)]
 pub struct Learner {

@@ -18,7 +18,7 @@ use expr::spec::{Accuracy, Format, Specification};
 use rug::Rational;
 
 /// All mutants of a specification: exhaustive, of first order, operator by operator in the order of
-/// [`Operator::ALL`], and place by place within each.
+/// [`MutationOperator::ALL`], and place by place within each.
 pub fn mutants(spec: &Specification) -> Vec<Mutant> {
     MutationOperator::ALL
         .iter()
@@ -67,7 +67,7 @@ mod tests {
     use crate::testing::{check_laws, spec};
     use std::collections::BTreeMap;
 
-    /// Checks the number of mutants per operator, in the order of [`Operator::ALL`].
+    /// Checks the number of mutants per operator, in the order of [`MutationOperator::ALL`].
     fn check_counts(text: &str, expected: [usize; 8]) {
         let spec = spec(text);
         let mut counts = BTreeMap::new();
