@@ -47,6 +47,16 @@ impl IntervalBox {
 
     /// The two halves on either side of `at` in variable `dim` (both keep the cut itself);
     /// `None` if there is no such variable or `at` is not inside its side.
+    ///
+    /// ```
+    /// use interval::{Interval, IntervalBox};
+    ///
+    /// let square = IntervalBox(vec![Interval::UNIT; 2]);
+    /// let halves = square.bisect(0, 0.25);
+    /// // The cut belongs to both halves: no real is lost.
+    /// assert!(halves.is_some_and(|(low, high)| low.contains(&[0.25, 1.0]) && high.contains(&[0.25, 1.0])));
+    /// assert_eq!(square.bisect(0, 2.0), None);
+    /// ```
     pub fn bisect(&self, dim: usize, at: f64) -> Option<(IntervalBox, IntervalBox)> {
         let side = self.0.get(dim).filter(|side| side.contains(at))?;
         let with = |half: Interval| {

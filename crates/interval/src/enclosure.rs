@@ -9,6 +9,20 @@ use crate::span::Span;
 use crate::{arith, elementary, gamma, periodic, plane, power};
 
 /// Where in the box of its variables a function is defined.
+///
+/// ```
+/// use interval::{Binary, Definedness, Enclosure, FloatEnclosure, Interval};
+///
+/// let quotient = |y: Interval| {
+///     let one = FloatEnclosure::point(1.0);
+///     FloatEnclosure::binary(Binary::Div, one, Enclosure::everywhere(y)).defined
+/// };
+/// assert_eq!(quotient(Interval::hull_of(1.0, 2.0)), Definedness::Everywhere);
+/// // There is a pole inside, so nothing is proved of the whole interval …
+/// assert_eq!(quotient(Interval::hull_of(-1.0, 1.0)), Definedness::Partly);
+/// // … and here there is nothing but the pole.
+/// assert_eq!(quotient(Interval::ZERO), Definedness::Nowhere);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Definedness {
     /// At every point: proved.
@@ -116,6 +130,15 @@ fn is_defined<B: Endpoint>(f: Unary, x: &Span<B>, p: B::Prec) -> bool {
 
 impl FloatEnclosure {
     /// One real number, exactly; nowhere for NaN and infinities.
+    ///
+    /// ```
+    /// use interval::{Definedness, FloatEnclosure, Unary};
+    ///
+    /// // NaN is no real number: whatever is computed from it is defined nowhere, even a constant function of it.
+    /// let nothing = FloatEnclosure::point(f64::NAN);
+    /// assert_eq!(nothing.defined, Definedness::Nowhere);
+    /// assert_eq!(FloatEnclosure::unary(Unary::Exp, nothing), nothing);
+    /// ```
     #[inline]
     pub fn point(x: f64) -> FloatEnclosure {
         Enclosure::everywhere(Interval::point(x))
@@ -154,6 +177,17 @@ impl FloatEnclosure {
     }
 
     /// xⁿ of an enclosure.
+    ///
+    /// ```
+    /// use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+    ///
+    /// let x = Enclosure::everywhere(Interval::hull_of(-1.0, 2.0));
+    /// let inverse = FloatEnclosure::powi(x, -2);
+    /// // The pole at 0 costs definedness, but the values are known to be at least 1/4.
+    /// assert_eq!((inverse.range.lo(), inverse.defined), (0.25, Definedness::Partly));
+    /// // x⁰ = 1, at 0 too.
+    /// assert_eq!(FloatEnclosure::powi(x, 0), FloatEnclosure::point(1.0));
+    /// ```
     #[inline]
     pub fn powi(x: FloatEnclosure, n: i32) -> FloatEnclosure {
         Self::powi_at(&x, n, ())
@@ -167,6 +201,16 @@ impl BigEnclosure {
     }
 
     /// `f` of an enclosure, at a precision in bits.
+    ///
+    /// ```
+    /// use interval::{BigEnclosure, BigInterval, Definedness, Enclosure, Unary};
+    ///
+    /// // No double is an odd multiple of π/2, so tan is defined even at the one nearest to it.
+    /// let x = Enclosure::everywhere(BigInterval::from_f64(std::f64::consts::FRAC_PI_2));
+    /// let tangent = BigEnclosure::unary(Unary::Tan, &x, 200);
+    /// assert_eq!(tangent.defined, Definedness::Everywhere);
+    /// assert!(tangent.range.to_interval().contains(1.633123935319537e16));
+    /// ```
     pub fn unary(f: Unary, x: &BigEnclosure, prec: u32) -> BigEnclosure {
         Self::unary_at(f, x, working(prec))
     }

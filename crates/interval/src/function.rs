@@ -69,6 +69,15 @@ impl Unary {
     pub const ARITY: usize = 1;
 
     /// The correctly rounded (to nearest) value at a double.
+    ///
+    /// ```
+    /// use interval::Unary;
+    ///
+    /// assert_eq!(Unary::Exp10.eval(-5.0), 1e-5);
+    /// // Beyond its domain a function is NaN; at a pole it is infinite.
+    /// assert!(Unary::Log.eval(-1.0).is_nan());
+    /// assert_eq!(Unary::Log.eval(0.0), f64::NEG_INFINITY);
+    /// ```
     #[inline]
     pub fn eval(self, x: f64) -> f64 {
         (match self {
@@ -114,6 +123,16 @@ impl Binary {
     pub const ARITY: usize = 2;
 
     /// The correctly rounded (to nearest) value at doubles, with the C library's treatment of special values.
+    ///
+    /// ```
+    /// use interval::Binary;
+    ///
+    /// // Two remainders: one has the sign of the dividend, the other is the nearest to 0.
+    /// assert_eq!((Binary::Fmod.eval(5.0, 3.0), Binary::Remainder.eval(5.0, 3.0)), (2.0, -1.0));
+    /// // As in C, a minimum leaves NaN aside, and pow(NaN, 0) = 1.
+    /// assert_eq!(Binary::Fmin.eval(f64::NAN, 1.0), 1.0);
+    /// assert_eq!(Binary::Pow.eval(f64::NAN, 0.0), 1.0);
+    /// ```
     #[inline]
     pub fn eval(self, x: f64, y: f64) -> f64 {
         match self {

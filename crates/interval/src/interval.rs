@@ -9,6 +9,23 @@ use rug::{Float, Rational};
 use std::ops;
 
 /// A closed interval of reals with double ends.
+///
+/// Arithmetic is by operators, and ends are rounded outward:
+///
+/// ```
+/// use interval::Interval;
+///
+/// let tenth = Interval::point(1.0) / Interval::point(10.0);
+/// // The double 0.1 is not a tenth, so it is one end of an interval around it.
+/// assert!(tenth.contains(0.1) && !tenth.is_point());
+/// // Operands do not know of each other, so x − x is any difference of two numbers of x.
+/// let x = Interval::hull_of(1.0, 2.0);
+/// assert_eq!(x - x, Interval::hull_of(-1.0, 1.0));
+/// assert_eq!(x / x, Interval::hull_of(0.5, 2.0));
+/// // Division leaves out the zero of the divisor; by nothing but zero, nothing is left.
+/// assert_eq!(Interval::ONE / Interval::UNIT, Interval::hull_of(1.0, f64::INFINITY));
+/// assert!((x / Interval::ZERO).is_empty());
+/// ```
 pub type Interval = Span<f64>;
 
 impl Interval {
@@ -109,6 +126,14 @@ impl Interval {
     }
 
     /// Whether the real `x` is in it; NaN and infinities never are.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// assert!(Interval::UNIT.contains(-0.0));
+    /// assert!(!Interval::ENTIRE.contains(f64::INFINITY) && !Interval::ENTIRE.contains(f64::NAN));
+    /// assert!(!Interval::EMPTY.contains(0.0));
+    /// ```
     #[inline]
     pub fn contains(&self, x: f64) -> bool {
         self.contains_bound(&x)
@@ -121,6 +146,16 @@ impl Interval {
     }
 
     /// A finite point inside, near the middle; 0 for the empty set.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// // The sum of the ends overflows, their middle does not.
+    /// assert_eq!(Interval::hull_of(1e308, f64::MAX).mid(), 0.5e308 + 0.5 * f64::MAX);
+    /// // A half-line has no middle; the point is finite and inside.
+    /// assert_eq!(Interval::hull_of(100.0, f64::INFINITY).mid(), 200.0);
+    /// assert_eq!(Interval::ENTIRE.mid(), 0.0);
+    /// ```
     pub fn mid(&self) -> f64 {
         let Span { lo, hi } = *self;
         if self.is_empty() || self.is_entire() {
@@ -183,6 +218,15 @@ impl Interval {
     }
 
     /// x · y + z without intermediate rounding.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// // (1 + ε)(1 − ε) − 1 = −ε² is a double; the rounded product is 1 or the double below it.
+    /// let [a, b, c] = [1.0 + f64::EPSILON, 1.0 - f64::EPSILON, -1.0].map(Interval::point);
+    /// assert_eq!(Interval::fma(a, b, c), Interval::point(-f64::EPSILON * f64::EPSILON));
+    /// assert!((a * b + c).width() > 1e-17);
+    /// ```
     #[inline]
     pub fn fma(x: Interval, y: Interval, z: Interval) -> Interval {
         arith::fma(&x, &y, &z, ())

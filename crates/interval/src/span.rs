@@ -50,6 +50,17 @@ impl<B: Endpoint> Span<B> {
     }
 
     /// The interval, or `None` if an end is NaN, the ends are reversed, or no real lies between them.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// assert_eq!(Interval::new(2.0, 1.0), None);
+    /// assert_eq!(Interval::new(f64::NAN, 1.0), None);
+    /// // An infinite end means that there is no bound, so this is a set of reals …
+    /// assert!(Interval::new(0.0, f64::INFINITY).is_some_and(|x| x.contains(1e308)));
+    /// // … and this would be none.
+    /// assert_eq!(Interval::new(f64::INFINITY, f64::INFINITY), None);
+    /// ```
     #[inline]
     pub fn new(lo: B, hi: B) -> Option<Span<B>> {
         let some_real = lo <= hi && lo < f64::INFINITY && hi > f64::NEG_INFINITY;
@@ -120,6 +131,15 @@ impl<B: Endpoint> Span<B> {
     }
 
     /// The common part.
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// let (left, right) = (Interval::hull_of(0.0, 1.0), Interval::hull_of(1.0, 2.0));
+    /// // Intervals are closed, so neighbours share their border.
+    /// assert_eq!(left.intersect(&right), Interval::point(1.0));
+    /// assert!(left.intersect(&Interval::hull_of(1.5, 2.0)).is_empty());
+    /// ```
     #[inline]
     pub fn intersect(&self, other: &Span<B>) -> Span<B> {
         if self.disjoint(other) {
@@ -141,6 +161,16 @@ impl<B: Endpoint> Span<B> {
     }
 
     /// Every real of `self` is less than every real of `other` (vacuous for the empty set).
+    ///
+    /// ```
+    /// use interval::Interval;
+    ///
+    /// let (x, y) = (Interval::hull_of(0.0, 2.0), Interval::hull_of(1.0, 3.0));
+    /// // Where intervals overlap, neither an order nor its opposite is certain.
+    /// assert!(!x.certainly_lt(&y) && !x.certainly_ge(&y));
+    /// assert!(x.certainly_lt(&Interval::hull_of(2.5, 3.0)));
+    /// assert!(Interval::EMPTY.certainly_lt(&x) && Interval::EMPTY.certainly_gt(&x));
+    /// ```
     #[inline]
     pub fn certainly_lt(&self, other: &Span<B>) -> bool {
         self.is_empty() || other.is_empty() || self.hi < other.lo

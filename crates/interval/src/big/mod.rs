@@ -14,6 +14,18 @@ use rug::float::Round;
 use rug::{Float, Rational};
 
 /// A closed interval of reals with multiple-precision ends.
+///
+/// ```
+/// use interval::{BigInterval, Binary, Unary};
+///
+/// // (1 − cos x)/x² at 10⁻⁹ is nearly ½. In doubles the cosine is 1, and nothing is left.
+/// let x = 1e-9f64;
+/// assert_eq!((1.0 - x.cos()) / (x * x), 0.0);
+/// let (one, x) = (BigInterval::from_f64(1.0), BigInterval::from_f64(x));
+/// let difference = BigInterval::binary(Binary::Sub, &one, &BigInterval::unary(Unary::Cos, &x, 200), 200);
+/// let quotient = BigInterval::binary(Binary::Div, &difference, &BigInterval::powi(&x, 2, 200), 200);
+/// assert!(quotient.hi() <= &0.5 && quotient.lo() > &0.499_999_999);
+/// ```
 pub type BigInterval = Span<Float>;
 
 /// Precisions below this are raised to it, so that double constants and small integers are exact.
@@ -47,6 +59,14 @@ impl BigInterval {
     }
 
     /// The least interval of doubles around this one.
+    ///
+    /// ```
+    /// use interval::{BigInterval, Constant, Interval};
+    ///
+    /// // However thin it is, around it are the two doubles beside π.
+    /// let pi = BigInterval::constant(Constant::Pi, 1000);
+    /// assert_eq!(pi.to_interval(), Interval::constant(Constant::Pi));
+    /// ```
     pub fn to_interval(&self) -> Interval {
         if self.is_empty() {
             return Interval::EMPTY;
@@ -55,6 +75,16 @@ impl BigInterval {
     }
 
     /// The least interval around a rational at a precision in bits.
+    ///
+    /// ```
+    /// use interval::BigInterval;
+    /// use rug::Rational;
+    ///
+    /// let third = BigInterval::from_rational(&Rational::from((1, 3)), 100);
+    /// assert!(third.width(100) > 0 && third.width(100) < 1e-30);
+    /// // Three quarters need two bits, so this is one point.
+    /// assert!(BigInterval::from_rational(&Rational::from((3, 4)), 100).is_point());
+    /// ```
     pub fn from_rational(q: &Rational, prec: u32) -> BigInterval {
         let end = |d| Float::with_val_round(working(prec), q, d).0;
         Span::ends(end(Round::Down), end(Round::Up))

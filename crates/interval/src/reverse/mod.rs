@@ -26,6 +26,18 @@ pub fn reverse_unary(f: Unary, y: Interval, x: Interval) -> Interval {
 }
 
 /// Encloses, for either operand, the part that occurs in { (s, t) ∈ x × y : f(s, t) is defined and in z }.
+///
+/// ```
+/// use interval::{Binary, Interval, reverse_binary};
+///
+/// // x·y = 12 with x in [1, 4] and y in [0, 6]: x must be at least 2, and y at least 3.
+/// let (twelve, x, y) = (Interval::point(12.0), Interval::hull_of(1.0, 4.0), Interval::hull_of(0.0, 6.0));
+/// let (x, y) = reverse_binary(Binary::Mul, twelve, x, y);
+/// assert_eq!((x, y), (Interval::hull_of(2.0, 4.0), Interval::hull_of(3.0, 6.0)));
+/// // With y in [0, 2] there is no solution, and both are empty.
+/// let (x, y) = reverse_binary(Binary::Mul, twelve, x, Interval::hull_of(0.0, 2.0));
+/// assert!(x.is_empty() && y.is_empty());
+/// ```
 pub fn reverse_binary(f: Binary, z: Interval, x: Interval, y: Interval) -> (Interval, Interval) {
     if x.is_empty() || y.is_empty() || z.is_empty() {
         return (Interval::EMPTY, Interval::EMPTY);
