@@ -92,6 +92,19 @@ impl Node {
 }
 
 /// Expressions that share their equal parts.
+///
+/// ```
+/// use expr::ast::ComparisonOperator;
+/// use expr::dag::Dag;
+///
+/// let mut dag = Dag::new();
+/// let (x, y) = (dag.variable(0), dag.variable(1));
+/// // x > y is y < x, and x·y is y·x: what is the same is one node.
+/// assert_eq!(dag.compare(ComparisonOperator::Greater, x, y), dag.compare(ComparisonOperator::Less, y, x));
+/// assert_eq!(dag.product(x, y), dag.product(y, x));
+/// // But nothing is computed: x − x is not 0, since it is not defined where x is not.
+/// assert_ne!(dag.difference(x, x), dag.literal(0));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
     nodes: Vec<Node>,

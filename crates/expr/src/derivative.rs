@@ -10,6 +10,24 @@ use interval::{Binary, Constant, Unary};
 use std::collections::HashMap;
 
 /// ∂root/∂(input number `variable`), added to the DAG.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::derivative::derivative;
+/// use interval::Unary;
+///
+/// let mut dag = Dag::new();
+/// let x = dag.variable(0);
+/// let (sine, cosine) = (dag.unary(Unary::Sin, x), dag.unary(Unary::Cos, x));
+/// assert_eq!(derivative(&mut dag, sine, 0), Some(cosine));
+/// // Nothing depends on a second input, and steps are flat wherever they have a slope.
+/// let floor = dag.unary(Unary::Floor, x);
+/// assert_eq!(derivative(&mut dag, sine, 1), Some(dag.literal(0)));
+/// assert_eq!(derivative(&mut dag, floor, 0), Some(dag.literal(0)));
+/// // The derivative of Γ is no function of the vocabulary.
+/// let gamma = dag.unary(Unary::Tgamma, x);
+/// assert_eq!(derivative(&mut dag, gamma, 0), None);
+/// ```
 pub fn derivative(dag: &mut Dag, root: NodeId, variable: usize) -> Option<NodeId> {
     let mut known: HashMap<NodeId, NodeId> = HashMap::new();
     for id in dag.reachable(&[root]) {

@@ -123,6 +123,17 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// All complaints, one after the other, as people read them.
+    ///
+    /// ```
+    /// use expr::diagnostic::SourceText;
+    ///
+    /// let text = "(FPCore (x)\n  (+ (sqrrt x) y))";
+    /// let shown = expr::fpcore::read(text).map_err(|e| e.render(&SourceText { name: "f.fpcore", text }));
+    /// let shown = shown.err().unwrap_or_default();
+    /// // All complaints at once, each with line and column, and with a hint where one is known.
+    /// assert!(shown.contains("f.fpcore:2:7: error: ") && shown.contains("`sqrt`"));
+    /// assert!(shown.contains("f.fpcore:2:16: error: "));
+    /// ```
     pub fn render(&self, source: &SourceText<'_>) -> String {
         let shown: Vec<String> = self.0.iter().map(|d| source.render(d)).collect();
         shown.join("\n")
@@ -149,6 +160,8 @@ impl fmt::Display for Diagnostics {
         Ok(())
     }
 }
+
+impl std::error::Error for Diagnostics {}
 
 #[cfg(test)]
 mod tests {

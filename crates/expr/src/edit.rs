@@ -35,6 +35,18 @@ impl ExprEdit {
 
 impl Expr {
     /// A copy with these edits. What has no place here changes nothing.
+    ///
+    /// ```
+    /// use expr::ast::{Expr, ExprKind};
+    /// use expr::edit::{ExprEdit, ExprPlace};
+    ///
+    /// let body = expr::fpcore::read("(FPCore (x) (+ x (sqrt x)))")?.remove(0).body;
+    /// // Place 2 in preorder is the root, child 1 of the sum.
+    /// let place = ExprPlace { number: 2, path: vec![1] };
+    /// let new = Expr::synthetic(ExprKind::Variable("x".into()));
+    /// assert_eq!(expr::fpcore::print_expr(&body.edited(&[ExprEdit { place, new }])), "(+ x x)");
+    /// # Ok::<(), expr::diagnostic::Diagnostics>(())
+    /// ```
     pub fn edited(&self, edits: &[ExprEdit]) -> Expr {
         let mut copy = self.clone();
         for edit in edits {

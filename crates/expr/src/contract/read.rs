@@ -10,6 +10,16 @@ use crate::fpcore::{room, utf8};
 use std::collections::HashSet;
 
 /// Reads all contracts of an infix text. A text without any is an error.
+///
+/// ```
+/// let text = "contract root(x in [0, 100]) { y = f(x); ensures y >= 0; ensures abs(y*y - x) <= 1e-9 }";
+/// let contracts = expr::contract::read(text)?;
+/// let contract = &contracts[0];
+/// assert_eq!((contract.inputs[0].name.as_str(), contract.inputs[0].hi), ("x", 100.0));
+/// assert_eq!((contract.outputs[0].name.as_str(), contract.ensures.len()), ("y", 2));
+/// assert_eq!(contract.ensures[0].text, "y >= 0");
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn read(text: &str) -> Result<Vec<Contract>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();

@@ -7,6 +7,23 @@ use interval::{BigEnclosure, BigInterval, Binary, Constant, Enclosure, Unary};
 use rug::{Float, Rational};
 
 /// Interval arithmetic over MPFR numbers of one precision.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::eval::{BigArithmetic, Evaluator, Tape};
+/// use expr::lower::lower;
+///
+/// // Doubles lose all digits of the difference; 200 bits keep more than a double has.
+/// let core = expr::fpcore::read("(FPCore (x) (- (sqrt (+ x 1)) (sqrt x)))")?.remove(0);
+/// let mut dag = Dag::new();
+/// let root = lower(&mut dag, &core, &core.body)?;
+/// let tape = Tape::new(&dag, &[root]);
+/// let mut evaluator = Evaluator::new(&tape, BigArithmetic::new(200));
+/// evaluator.run(&[evaluator.arithmetic().float(1e20)]);
+/// assert!(evaluator.root(0).range.to_interval().contains(5e-11));
+/// assert_eq!((1e20f64 + 1.0).sqrt() - 1e20f64.sqrt(), 0.0);
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub struct BigArithmetic {
     precision: u32,
     truths: Truths<Float>,

@@ -7,6 +7,22 @@ use interval::{Binary, Constant, Enclosure, FloatEnclosure, Interval, Unary};
 use rug::Rational;
 
 /// Interval arithmetic over binary64.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+/// use interval::{Definedness, Enclosure, Interval};
+///
+/// let mut dag = Dag::new();
+/// let x = dag.variable(0);
+/// let (zero, one) = (dag.difference(x, x), dag.quotient(x, x));
+/// let tape = Tape::new(&dag, &[zero, one]);
+/// let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
+/// evaluator.run(&[Enclosure::everywhere(Interval::hull_of(-1.0, 1.0))]);
+/// // Both operands are one node, so x − x is 0; x/x is 1 as well, but there is a point where it is not defined.
+/// assert_eq!(evaluator.root(0).range, Interval::ZERO);
+/// assert_eq!(*evaluator.root(1), Enclosure { range: Interval::ONE, defined: Definedness::Partly });
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnclosureArithmetic;
 

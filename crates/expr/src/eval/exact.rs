@@ -28,6 +28,28 @@ impl ExactValue {
 }
 
 /// Rational arithmetic; gives up on numbers of more than [`ExactArithmetic::MAX_BITS`] bits.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::eval::{Evaluator, ExactArithmetic, ExactValue, Tape};
+/// use expr::lower::lower;
+/// use rug::Rational;
+///
+/// let core = expr::fpcore::read("(FPCore (x) (/ (sqrt x) (- x 1/4)))")?.remove(0);
+/// let mut dag = Dag::new();
+/// let root = lower(&mut dag, &core, &core.body)?;
+/// let tape = Tape::new(&dag, &[root]);
+/// let mut evaluator = Evaluator::new(&tape, ExactArithmetic);
+/// let mut at = |x: Rational| {
+///     evaluator.run(&[ExactValue::Value(x)]);
+///     evaluator.root(0).clone()
+/// };
+/// assert_eq!(at(Rational::from((4, 9))), ExactValue::Value(Rational::from((24, 7))));
+/// assert_eq!(at(Rational::from((1, 4))), ExactValue::Undefined);
+/// // √2 is no fraction.
+/// assert_eq!(at(Rational::from(2)), ExactValue::Unknown);
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExactArithmetic;
 

@@ -110,6 +110,23 @@ impl Tape {
 }
 
 /// A tape with an arithmetic: runs point after point without allocating anew.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::eval::{Evaluator, FloatArithmetic, Tape};
+/// use interval::Unary;
+///
+/// let mut dag = Dag::new();
+/// let x = dag.variable(0);
+/// let (root, log) = (dag.unary(Unary::Sqrt, x), dag.unary(Unary::Log, x));
+/// // Several roots share one tape.
+/// let tape = Tape::new(&dag, &[root, log]);
+/// let mut evaluator = Evaluator::new(&tape, FloatArithmetic);
+/// evaluator.run(&[4.0]);
+/// assert_eq!((*evaluator.root(0), *evaluator.root(1)), (2.0, 4f64.ln()));
+/// evaluator.run(&[-1.0]);
+/// assert!(evaluator.root(0).is_nan());
+/// ```
 pub struct Evaluator<'t, A: Arithmetic> {
     tape: &'t Tape,
     arithmetic: A,

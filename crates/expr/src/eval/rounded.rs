@@ -56,6 +56,18 @@ impl RoundedFormat {
 }
 
 /// Arithmetic in one coarser format.
+///
+/// ```
+/// use expr::eval::{Arithmetic, RoundedArithmetic, RoundedFormat};
+/// use interval::Binary;
+/// use rug::Float;
+///
+/// // Half precision: 11 bits, and nothing beyond 65504.
+/// let half = RoundedArithmetic(RoundedFormat { precision: 11, exponent_bits: 5 });
+/// let number = |x: f64| Float::with_val(53, x);
+/// assert_eq!(half.binary(Binary::Add, &number(2048.0), &number(1.0)), 2048.0);
+/// assert!(half.binary(Binary::Mul, &number(300.0), &number(300.0)).is_infinite());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RoundedArithmetic(pub RoundedFormat);
 

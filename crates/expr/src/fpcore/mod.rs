@@ -23,6 +23,17 @@ use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
 use complaints::Complaints;
 
 /// Reads all cores of a text. A text without any is an error.
+///
+/// ```
+/// use expr::ast::ExprKind;
+///
+/// let cores = expr::fpcore::read("(FPCore half (x) :pre (< 0 x 1) (/ x 2)) (FPCore () 0.1)")?;
+/// assert_eq!(cores[0].ident.as_deref(), Some("half"));
+/// assert!(cores[0].property("pre").is_some());
+/// // A literal is the decimal fraction that was written, not the double next to it.
+/// assert!(matches!(&cores[1].body.kind, ExprKind::Number(n) if n.value != 0.1 && n.value.clone() * 10 == 1));
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();
@@ -37,6 +48,12 @@ pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
 }
 
 /// The same from bytes; text that is not UTF-8 is an error at the first wrong byte.
+///
+/// ```
+/// // The complaint is about the first byte that is no text.
+/// let complaints = expr::fpcore::read_bytes(b"(FPCore () \xff)").map_err(|e| e.0[0].span.start);
+/// assert_eq!(complaints, Err(11));
+/// ```
 pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Core>, Diagnostics> {
     read(utf8(bytes)?)
 }

@@ -30,6 +30,15 @@ pub fn looks_like_number(text: &str) -> bool {
 }
 
 /// The exact value of a literal such as `0.1`, `-1e-3`, `1/3`, `0x1.8p3`; the error is a sentence for the user.
+///
+/// ```
+/// use expr::fpcore::parse_number;
+/// use rug::Rational;
+///
+/// assert_eq!(parse_number("-1.5e-3"), Ok(Rational::from((-3, 2000))));
+/// assert_eq!(parse_number("0x1.8p3"), parse_number("12"));
+/// assert!(parse_number("1/0").is_err());
+/// ```
 pub fn parse_number(text: &str) -> Result<Rational, String> {
     let (negative, unsigned) = match text.as_bytes().first() {
         Some(b'-') => (true, &text[1..]),

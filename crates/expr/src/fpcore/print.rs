@@ -8,6 +8,15 @@ use std::fmt::Write;
 use std::ops::Range;
 
 /// A core on several lines: arguments, then each property and the formula on a line of its own.
+///
+/// ```
+/// let core = expr::infix::read("spec f(x) { 0.10*x }")?.remove(0);
+/// let text = expr::fpcore::print(&core);
+/// // A number is printed as it was written, and what is printed reads back as the same core.
+/// assert!(text.contains("(* 0.10 x)"));
+/// assert_eq!(expr::fpcore::read(&text)?, [core]);
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn print(core: &Core) -> String {
     Printed::new(core).text
 }

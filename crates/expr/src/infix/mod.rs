@@ -41,6 +41,14 @@ use parser::Parser;
 use token::InfixTokenKind;
 
 /// Reads all specs of a text. A text without any is an error.
+///
+/// ```
+/// let cores = expr::infix::read("spec f(x in [0, 1)) { let t = x - 1; -t^2 }")?;
+/// // The same tree as from FPCore: the range is a precondition, and `^` binds tighter than the minus before it.
+/// let text = "(FPCore f (x) :pre (and (<= 0 x) (< x 1)) (let* ([t (- x 1)]) (- (pow t 2))))";
+/// assert_eq!(cores, expr::fpcore::read(text)?);
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn read(text: &str) -> Result<Vec<Core>, Diagnostics> {
     room::with_room(text.len(), || {
         let mut complaints = Complaints::default();

@@ -21,6 +21,17 @@ enum Tightness {
 }
 
 /// An expression on one line.
+///
+/// ```
+/// let print = |body: &str| {
+///     let cores = expr::fpcore::read(&format!("(FPCore (x y) {body})"))?;
+///     Ok::<_, expr::diagnostic::Diagnostics>(expr::infix::print_expr(&cores[0].body))
+/// };
+/// // Parentheses stand where they are needed, and only there.
+/// assert_eq!(print("(- (- x y) (* x y))")?, "x - y - x * y");
+/// assert_eq!(print("(- x (- y (pow (- x) 2)))")?, "x - (y - (-x)^2)");
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn print_expr(e: &Expr) -> String {
     show(e, Tightness::Any)
 }

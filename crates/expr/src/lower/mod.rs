@@ -23,6 +23,22 @@ pub const MAX_OPERATIONS: usize = 10_000;
 pub const MAX_NODES: usize = 200_000;
 
 /// Adds `expr` over the arguments of `core` to the DAG; argument number n is variable n.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::lower::lower;
+///
+/// let core = expr::fpcore::read("(FPCore (x y) (let ([s (+ x y)]) (* s (+ y x))))")?.remove(0);
+/// let mut dag = Dag::new();
+/// let root = lower(&mut dag, &core, &core.body)?;
+/// // Equal parts are one node: x, y, their sum, and its square.
+/// assert_eq!((dag.len(), root.index()), (4, 3));
+///
+/// // What has no real value is refused.
+/// let core = expr::fpcore::read("(FPCore () NAN)")?.remove(0);
+/// assert!(lower(&mut dag, &core, &core.body).is_err());
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn lower(dag: &mut Dag, core: &Core, expr: &Expr) -> Result<NodeId, Diagnostics> {
     let names: Vec<&str> = core.arguments.iter().map(|a| a.name.as_str()).collect();
     lower_over(dag, &names, expr)

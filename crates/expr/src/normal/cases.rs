@@ -34,6 +34,21 @@ impl<'d> Cases<'d> {
     }
 
     /// What can be proved of two nodes: at once, or case by case.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use expr::normal::{Cases, Classes, Identity};
+    /// use interval::{Binary, Enclosure, Interval, Unary};
+    ///
+    /// // max(x, −x) and |x|: on either side of 0, both are x or both are −x.
+    /// let mut dag = Dag::new();
+    /// let x = dag.variable(0);
+    /// let (opposite, size) = (dag.unary(Unary::Neg, x), dag.unary(Unary::Fabs, x));
+    /// let greater = dag.binary(Binary::Fmax, x, opposite);
+    /// let domain = vec![Enclosure::everywhere(Interval::hull_of(-1.0, 1.0))];
+    /// assert_eq!(Classes::new(&dag, domain.clone()).identity(greater, size), Identity::Unknown);
+    /// assert!(matches!(Cases::new(&dag, domain).identity(greater, size), Identity::Equal(_)));
+    /// ```
     pub fn identity(&mut self, f: NodeId, g: NodeId) -> Identity {
         let at_once = self.whole.identity(f, g);
         if at_once != Identity::Unknown {

@@ -94,6 +94,23 @@ impl<'d> Classes<'d> {
     }
 
     /// What can be proved of two nodes.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use expr::lower::lower_over;
+    /// use expr::normal::{Classes, Identity};
+    /// use interval::{Enclosure, Interval};
+    ///
+    /// let bodies = expr::fpcore::read("(FPCore (x) (/ (- (* x x) 1) (- x 1))) (FPCore (x) (+ x 1))")?;
+    /// let mut dag = Dag::new();
+    /// let f = lower_over(&mut dag, &["x"], &bodies[0].body)?;
+    /// let g = lower_over(&mut dag, &["x"], &bodies[1].body)?;
+    /// let over = |x: Interval| Classes::new(&dag, vec![Enclosure::everywhere(x)]).identity(f, g);
+    /// // (x² − 1)/(x − 1) is x + 1, but for the hole at 1.
+    /// assert!(matches!(over(Interval::hull_of(2.0, 3.0)), Identity::Equal(_)));
+    /// assert!(matches!(over(Interval::hull_of(0.0, 3.0)), Identity::EqualWhereDefined(_)));
+    /// # Ok::<(), expr::diagnostic::Diagnostics>(())
+    /// ```
     pub fn identity(&mut self, f: NodeId, g: NodeId) -> Identity {
         let (a, b) = (self.visit(f), self.visit(g));
         let rules = if f == g {

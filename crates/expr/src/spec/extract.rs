@@ -22,6 +22,20 @@ pub struct Defaults {
 
 impl Specification {
     /// Reads a specification out of a core; all complaints at once.
+    ///
+    /// ```
+    /// use expr::spec::{Defaults, Specification};
+    ///
+    /// let text = "spec f(x in (0, 1/3], y in [0, 1]) accuracy 1e-9 where x < y { log(x)/y }";
+    /// let core = expr::infix::read(text)?.remove(0);
+    /// let spec = Specification::from_core(&core, &Defaults::default())?;
+    /// // The box of the inputs has exact ends; what is beyond a box stays a constraint.
+    /// let x = &spec.inputs[0];
+    /// assert_eq!(x.floats(), Some((5e-324, 1.0 / 3.0)));
+    /// assert!(!x.contains(0.0) && x.contains(1.0 / 3.0));
+    /// assert!(spec.constraint.is_some() && spec.accuracy.relative.is_some());
+    /// # Ok::<(), expr::diagnostic::Diagnostics>(())
+    /// ```
     pub fn from_core(core: &Core, defaults: &Defaults) -> Result<Specification, Diagnostics> {
         let mut errors = Vec::new();
         let output = precision(core.property("precision"), Format::Binary64, &mut errors);
