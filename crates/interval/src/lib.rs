@@ -6,6 +6,14 @@
 //!
 //! The law of every function here: if `x` lies in the operands and the real function is defined at `x`,
 //! its value lies in the result.
+//!
+//! Where to begin:
+//! - [`Interval`] has operators and methods: `(x * x + y).sqrt()`. What it contains are real numbers: NaN and infinities
+//!   are in no interval, and an infinite end means that there is no bound.
+//! - [`FloatEnclosure`] adds to a range what is known of where the function is defined, see [`Definedness`].
+//! - [`BigInterval`] and [`BigEnclosure`] are the same with as many bits as one asks for.
+//! - [`reverse_unary`] and [`reverse_binary`] go from results back to operands.
+//! - [`directed`] rounds single operations on doubles down or up.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -11,6 +11,23 @@ use interval::{Interval, reverse_binary, reverse_unary};
 use std::ops::Sub;
 
 /// The part of a box where a formula can hold, or `None` if there is none.
+///
+/// ```
+/// use expr::ast::ComparisonOperator;
+/// use expr::dag::Dag;
+/// use interval::Interval;
+/// use solver::{BoxProgram, Formula, contract};
+///
+/// // x + y ≥ 3 within [0, 2]² leaves [1, 2]².
+/// let mut dag = Dag::new();
+/// let (x, y, three) = (dag.variable(0), dag.variable(1), dag.literal(3));
+/// let sum = dag.sum(x, y);
+/// let formula = Formula::Holds(dag.compare(ComparisonOperator::GreaterEqual, sum, three));
+/// let program = BoxProgram::new(&dag, &formula);
+/// assert_eq!(contract(&program, &[Interval::hull_of(0.0, 2.0); 2]), Some(vec![Interval::hull_of(1.0, 2.0); 2]));
+/// // Within [0, 1]² nothing is left.
+/// assert_eq!(contract(&program, &[Interval::UNIT; 2]), None);
+/// ```
 pub fn contract(program: &BoxProgram, sides: &[Interval]) -> Option<Vec<Interval>> {
     let mut evaluator = Evaluator::new(&program.tape, EnclosureArithmetic);
     let mut ranges: Vec<Interval> = evaluator.run(&enclosures(sides)).iter().map(|v| v.range).collect();

@@ -103,6 +103,24 @@ impl<'p> Engine<'p> {
     }
 
     /// The same with mean-value forms of the pairs, where everything is defined on the whole box.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use interval::Interval;
+    /// use solver::{Apart, BoxProgram, EnclosedMargin, Engine, Formula, Truth};
+    ///
+    /// // x·(1 − x) and x − x² are one function, but no enclosure of either knows of the other.
+    /// let mut dag = Dag::new();
+    /// let (x, one) = (dag.variable(0), dag.literal(1));
+    /// let (rest, square) = (dag.difference(one, x), dag.power(x, 2));
+    /// let (f, g) = (dag.product(x, rest), dag.difference(x, square));
+    /// let margin = EnclosedMargin { relative: Interval::ZERO, absolute: Interval::point(0.1) };
+    /// let program = BoxProgram::new(&dag, &Formula::Apart(Apart { f, g, margin }));
+    /// let sides = [Interval::hull_of(0.4, 0.6)];
+    /// // Their slopes tell that they never differ by more than two margins of 0.1.
+    /// assert_eq!(Engine::new(&program).judge(&sides).truth, Truth::Open);
+    /// assert_eq!(Engine::new(&program).judge_by_mean(&sides), Truth::Never);
+    /// ```
     pub fn judge_by_mean(&mut self, sides: &[Interval]) -> Truth {
         if self.program.pairs.is_empty() {
             return Truth::Open;

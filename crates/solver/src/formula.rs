@@ -6,6 +6,27 @@ use interval::directed::{add_down, mul_down, mul_up};
 use std::ops::Sub;
 
 /// A constraint over the nodes of a DAG.
+///
+/// ```
+/// use expr::ast::ComparisonOperator;
+/// use expr::dag::Dag;
+/// use interval::{Interval, Unary};
+/// use solver::{BoxProgram, Engine, Formula, Truth};
+///
+/// let mut dag = Dag::new();
+/// let (x, zero) = (dag.variable(0), dag.literal(0));
+/// let log = dag.unary(Unary::Log, x);
+/// let negative = dag.compare(ComparisonOperator::Less, log, zero);
+/// let not_negative = dag.negation(negative);
+/// let truth = |formula: Formula| {
+///     let program = BoxProgram::new(&dag, &formula);
+///     Engine::new(&program).judge(&[Interval::hull_of(-2.0, -1.0)]).truth
+/// };
+/// assert_eq!(truth(Formula::Undefined(log)), Truth::Always);
+/// // What is not defined is neither negative nor not negative.
+/// assert_eq!(truth(Formula::Holds(negative)), Truth::Never);
+/// assert_eq!(truth(Formula::Holds(not_negative)), Truth::Never);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
     /// The truth value is defined and true.
@@ -55,6 +76,23 @@ pub enum Truth {
 
 impl Formula {
     /// f and g are told apart: both defined with disjoint margins, or only one of them defined.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use interval::Interval;
+    /// use solver::{Apart, BoxBudget, Doubles, EnclosedMargin, Formula, SolverOutcome, SolverProblem, search};
+    ///
+    /// // Is x/x told apart from 1 in [−1, 1]? Their values never differ, but one of them is not defined at 0.
+    /// let mut dag = Dag::new();
+    /// let x = dag.variable(0);
+    /// let (f, g) = (dag.quotient(x, x), dag.literal(1));
+    /// let margin = EnclosedMargin { relative: Interval::ZERO, absolute: Interval::ZERO };
+    /// let domain = [Interval::hull_of(-1.0, 1.0)];
+    /// let formula = Formula::told_apart(Apart { f, g, margin });
+    /// let problem = SolverProblem { dag: &dag, formula: &formula, domain: &domain, inputs: &Doubles(&domain) };
+    /// let found = search(&problem, BoxBudget { boxes: 100 });
+    /// assert!(matches!(found, SolverOutcome::Witness { point, .. } if point == [0.0]));
+    /// ```
     pub fn told_apart(apart: Apart) -> Formula {
         let only = |a: NodeId, b: NodeId| Formula::All(vec![Formula::Defined(a), Formula::Undefined(b)]);
         Formula::Any(vec![
@@ -99,6 +137,17 @@ impl EnclosedMargin {
     }
 
     /// An upper bound of m(y) over values of magnitude at most `magnitude`.
+    ///
+    /// ```
+    /// use interval::Interval;
+    /// use solver::EnclosedMargin;
+    ///
+    /// // One per cent, which is no double, but never less than 1.
+    /// let margin = EnclosedMargin { relative: Interval::hull_of(0.01f64.next_down(), 0.01), absolute: Interval::ONE };
+    /// assert!(margin.least(1000.0) < margin.most(1000.0));
+    /// assert_eq!((margin.least(5.0), margin.most(5.0)), (1.0, 1.0));
+    /// assert_eq!(margin.most(f64::INFINITY), f64::INFINITY);
+    /// ```
     pub fn most(&self, magnitude: f64) -> f64 {
         // Where one factor is 0 and the other unbounded, E·|y| = 0; the product is NaN, which `max` leaves aside.
         mul_up(self.relative.hi(), magnitude).max(self.absolute.hi())

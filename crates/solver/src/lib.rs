@@ -4,6 +4,9 @@
 //! nodes are [apart](Apart). [`search()`] looks for a point of a box where the formula provably holds, or covers the box
 //! with pieces on none of which it can hold. It ends with a [`SolverOutcome`], never with a bare "no".
 //!
+//! Where to begin: a [`SolverProblem`] says what is asked and which points are [`Inputs`], a [`BoxBudget`] how much may be
+//! spent. [`BoxProgram`] and [`Engine`] judge single boxes, for searches of one's own.
+//!
 //! How a box is judged, from cheap to dear:
 //! - `engine`: natural interval evaluation over the shared tape, with definedness;
 //! - `pair`: the difference and the ratio of two nodes, computed together so that what they share cancels;

@@ -15,6 +15,25 @@ pub struct Gradients {
 impl Gradients {
     /// Enclosures of ∂(slot)/∂xᵢ over the box whose natural enclosures are `values`.
     /// Where the function may jump or is not differentiable in our sense, the whole line.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+    /// use interval::{Enclosure, Interval, Unary};
+    /// use solver::Gradients;
+    ///
+    /// // The slopes of |x|·y over x in [−1, 1], y in [2, 3]: at the kink, all that lies between both sides.
+    /// let mut dag = Dag::new();
+    /// let (x, y) = (dag.variable(0), dag.variable(1));
+    /// let size = dag.unary(Unary::Fabs, x);
+    /// let product = dag.product(size, y);
+    /// let tape = Tape::new(&dag, &[product]);
+    /// let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
+    /// let sides = [Interval::hull_of(-1.0, 1.0), Interval::hull_of(2.0, 3.0)];
+    /// let values = evaluator.run(&sides.map(Enclosure::everywhere));
+    /// let slopes = Gradients::default().of(&tape, values, tape.roots()[0], 2);
+    /// assert_eq!(slopes, [Interval::hull_of(-3.0, 3.0), Interval::UNIT]);
+    /// ```
     pub fn of(&mut self, tape: &Tape, values: &[FloatEnclosure], slot: usize, inputs: usize) -> Vec<Interval> {
         self.adjoints.clear();
         self.adjoints.resize(slot + 1, Interval::ZERO);

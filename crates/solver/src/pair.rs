@@ -113,6 +113,24 @@ impl PairTape {
     }
 
     /// Δ and r of the two nodes, from the natural enclosures of all slots.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+    /// use interval::{Enclosure, Interval, Unary};
+    /// use solver::PairTape;
+    ///
+    /// // exp(x) and 2·exp(x) over [0, 10]: both range widely, but their ratio is 2 everywhere.
+    /// let mut dag = Dag::new();
+    /// let (x, two) = (dag.variable(0), dag.literal(2));
+    /// let f = dag.unary(Unary::Exp, x);
+    /// let g = dag.product(two, f);
+    /// let tape = Tape::new(&dag, &[f, g]);
+    /// let mut evaluator = Evaluator::new(&tape, EnclosureArithmetic);
+    /// let values = evaluator.run(&[Enclosure::everywhere(Interval::hull_of(0.0, 10.0))]);
+    /// let difference = PairTape::new(&dag, &tape, f, g).evaluate(values, &mut Vec::new());
+    /// assert_eq!(difference.ratio, Some(Interval::point(2.0)));
+    /// ```
     pub fn evaluate(&self, values: &[FloatEnclosure], scratch: &mut Vec<Difference>) -> Difference {
         scratch.clear();
         for pair in &self.pairs {

@@ -38,6 +38,27 @@ impl Ord for QueuedBox {
 }
 
 /// Looks for a point of the domain where the formula holds, or proves that there is none.
+///
+/// ```
+/// use expr::ast::ComparisonOperator;
+/// use expr::dag::Dag;
+/// use interval::{Interval, Unary};
+/// use solver::{BoxBudget, Doubles, Formula, SolverOutcome, SolverProblem, search};
+///
+/// // Is there a double x in [0, 1] with exp(x) < 1 + x? In the reals there is none, with equality at 0.
+/// let mut dag = Dag::new();
+/// let (x, one) = (dag.variable(0), dag.literal(1));
+/// let (exp, line) = (dag.unary(Unary::Exp, x), dag.sum(one, x));
+/// let formula = Formula::Holds(dag.compare(ComparisonOperator::Less, exp, line));
+/// let at = |lo: f64| {
+///     let domain = [Interval::hull_of(lo, 1.0)];
+///     let problem = SolverProblem { dag: &dag, formula: &formula, domain: &domain, inputs: &Doubles(&domain) };
+///     search(&problem, BoxBudget { boxes: 1_000 })
+/// };
+/// // Away from the point of contact that is proved; around it, boxes would have to be too small.
+/// assert!(matches!(at(0.01), SolverOutcome::Excluded { .. }));
+/// assert!(matches!(at(0.0), SolverOutcome::Unknown { .. }));
+/// ```
 pub fn search(problem: &SolverProblem<'_>, budget: BoxBudget) -> SolverOutcome {
     let program = BoxProgram::new(problem.dag, problem.formula);
     let mut search = BoxSearch {
