@@ -12,6 +12,16 @@ pub struct CoordinateRange {
 
 impl CoordinateRange {
     /// From one value to another; `None` if they are reversed or not of this kind.
+    ///
+    /// ```
+    /// use optimize::{CoordinateRange, Value, ValueKind};
+    ///
+    /// let word = ValueKind::Int { bits: 32, signed: false };
+    /// let percent = CoordinateRange::between(word, Value::Unsigned(0), Value::Unsigned(100));
+    /// assert_eq!(percent.map(|range| range.size()), Some(101));
+    /// // The order of floats has −0 before +0, so this range is reversed.
+    /// assert_eq!(CoordinateRange::between(ValueKind::F64, Value::F64(0.0), Value::F64(-0.0)), None);
+    /// ```
     pub fn between(kind: ValueKind, lo: Value, hi: Value) -> Option<CoordinateRange> {
         let (first, last) = (lo.place(), hi.place());
         (kind.has(lo) && kind.has(hi) && first <= last).then_some(CoordinateRange {
@@ -24,11 +34,12 @@ impl CoordinateRange {
     /// The doubles from one to another; `None` if there are none. Zero ends stand for both zeros.
     ///
     /// ```
-    /// use optimize::{Domain, Value};
+    /// use optimize::{CoordinateRange, Value};
     ///
-    /// let unit = Domain::doubles(0.0, 1.0).unwrap();
-    /// assert!(unit.contains(Value::F64(0.5)));
-    /// assert_eq!(unit.clamp(Value::F64(7.0)), Value::F64(1.0));
+    /// let unit = CoordinateRange::doubles(0.0, 1.0);
+    /// assert!(unit.is_some_and(|unit| unit.contains(Value::F64(-0.0)) && !unit.contains(Value::F64(f64::NAN))));
+    /// assert_eq!(unit.map(|unit| unit.clamp(Value::F64(7.0))), Some(Value::F64(1.0)));
+    /// assert_eq!(CoordinateRange::doubles(1.0, 0.0), None);
     /// ```
     pub fn doubles(lo: f64, hi: f64) -> Option<CoordinateRange> {
         let lo = if lo == 0.0 { -0.0 } else { lo };
@@ -39,6 +50,14 @@ impl CoordinateRange {
     }
 
     /// Every pattern of bits, NaNs and infinities too.
+    ///
+    /// ```
+    /// use optimize::{CoordinateRange, Value, ValueKind};
+    ///
+    /// assert_eq!(CoordinateRange::all(ValueKind::F32).size(), 1 << 32);
+    /// assert!(CoordinateRange::all(ValueKind::F64).contains(Value::F64(f64::NAN)));
+    /// assert!(!CoordinateRange::finite(ValueKind::F64).contains(Value::F64(f64::INFINITY)));
+    /// ```
     pub fn all(kind: ValueKind) -> CoordinateRange {
         let (lo, hi) = kind.places();
         CoordinateRange { kind, lo, hi }

@@ -59,6 +59,21 @@ fn number(value: f64) -> f64 {
 }
 
 /// The same point has the same value, at random points of the domains.
+///
+/// ```
+/// use optimize::laws::{LawBreach, objective_laws};
+/// use optimize::{CoordinateRange, Value, ValueKind};
+///
+/// let domains = [CoordinateRange::finite(ValueKind::F64)];
+/// assert_eq!(objective_laws(&mut |point: &[Value]| point[0].real().sin(), &domains, 100, 1), Ok(()));
+/// // An objective that remembers how often it was asked is none.
+/// let mut calls = 0.0;
+/// let mut counting = |_: &[Value]| {
+///     calls += 1.0;
+///     calls
+/// };
+/// assert_eq!(objective_laws(&mut counting, &domains, 100, 1), Err(LawBreach::NotRepeatable));
+/// ```
 pub fn objective_laws(
     objective: &mut dyn ObjectiveFunction,
     domains: &[CoordinateRange],
@@ -78,6 +93,29 @@ pub fn objective_laws(
 }
 
 /// Runs an optimizer twice and checks everything that is promised of [`crate::minimise()`].
+///
+/// ```
+/// use optimize::laws::{LawBreach, optimizer_laws};
+/// use optimize::{CoordinateRange, EvaluationBudget, Goal, ObjectiveFunction, OptimizeOutcome, OptimizeProblem};
+/// use optimize::{StopReason, Value, ValueKind};
+///
+/// // An optimizer of one's own that answers 0 without looking.
+/// let lazy = |_: &mut dyn ObjectiveFunction, _: &OptimizeProblem<'_>| OptimizeOutcome {
+///     point: vec![Value::F64(0.0)],
+///     value: 0.0,
+///     evaluations: 0,
+///     reason: StopReason::Converged,
+/// };
+/// let problem = OptimizeProblem {
+///     domains: &[CoordinateRange::finite(ValueKind::F64)],
+///     starts: &[],
+///     goal: Goal::Least,
+///     budget: EvaluationBudget { evaluations: 10 },
+///     seed: 1,
+/// };
+/// let breach = optimizer_laws(&lazy, &mut |point: &[Value]| (point[0].real() - 1.0).abs(), &problem);
+/// assert_eq!(breach, Err(LawBreach::WrongValue(vec![Value::F64(0.0)])));
+/// ```
 pub fn optimizer_laws(
     optimizer: Optimizer<'_>,
     objective: &mut dyn ObjectiveFunction,

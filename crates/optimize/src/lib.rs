@@ -4,6 +4,9 @@
 //! the total order of its kind, an integer in which neighbours differ by 1. Moves are made in either view, or in the bits,
 //! and never leave the domains. [`minimise()`] spends a budget of evaluations and ends with an [`OptimizeOutcome`] and its [`StopReason`].
 //!
+//! Where to begin: an [`OptimizeProblem`] says where to look, how long, and when to be content; any closure from a point to
+//! a number is an [`ObjectiveFunction`]. [`laws`] checks objectives and optimizers of one's own.
+//!
 //! How a point is improved, each in a file of its own:
 //! - `pattern`: one coordinate after the other, with steps that grow while they pay, in reals or in the order;
 //! - `ladder`: steps of 2ᵏ places from the greatest to one;

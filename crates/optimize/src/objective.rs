@@ -6,6 +6,24 @@ use crate::value::Value;
 /// Something to be made small.
 ///
 /// Law: the same point has the same value whenever it is asked ([`crate::laws::objective_laws`]).
+///
+/// A closure is one. Where it has no value, NaN keeps the search away:
+///
+/// ```
+/// use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
+///
+/// // The least value of x·log x is −1/e, at 1/e.
+/// let mut objective = |point: &[Value]| point[0].real() * point[0].real().ln();
+/// let problem = OptimizeProblem {
+///     domains: &[CoordinateRange::doubles(-10.0, 10.0).expect("ends in order")],
+///     starts: &[],
+///     goal: Goal::Least,
+///     budget: EvaluationBudget { evaluations: 10_000 },
+///     seed: 1,
+/// };
+/// let found = minimise(&mut objective, &problem, Schedule::Smooth);
+/// assert!((found.value + (-1f64).exp()).abs() < 1e-12);
+/// ```
 pub trait ObjectiveFunction {
     /// The value at a point of the domains; NaN is worse than everything.
     fn value(&mut self, point: &[Value]) -> f64;
@@ -62,6 +80,26 @@ pub struct OptimizeOutcome {
 }
 
 /// Why a search ended.
+///
+/// ```
+/// use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, StopReason, minimise};
+/// use optimize::{Value, ValueKind};
+///
+/// let reason = |goal: Goal, evaluations: u64| {
+///     let problem = OptimizeProblem {
+///         domains: &[CoordinateRange::all(ValueKind::Int { bits: 8, signed: true })],
+///         starts: &[vec![Value::Signed(100)]],
+///         goal,
+///         budget: EvaluationBudget { evaluations },
+///         seed: 1,
+///     };
+///     minimise(&mut |point: &[Value]| point[0].real().abs(), &problem, Schedule::Exact).reason
+/// };
+/// assert_eq!(reason(Goal::Reach(0.0), 1_000), StopReason::Reached);
+/// assert_eq!(reason(Goal::Reach(-1.0), 1), StopReason::Budget);
+/// // All of the 256 points were tried: there is nothing below 0.
+/// assert_eq!(reason(Goal::Reach(-1.0), 10_000), StopReason::Converged);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The value is as small as was asked.

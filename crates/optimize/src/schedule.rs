@@ -10,6 +10,23 @@ use chance::Random;
 use std::collections::VecDeque;
 
 /// Which ways of improving a point are used, in what order at first.
+///
+/// ```
+/// use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, StopReason, minimise};
+/// use optimize::{Value, ValueKind};
+///
+/// // A word whose bits are to be these: no slope leads there, but every right bit counts.
+/// let mut wrong_bits = |point: &[Value]| f64::from((point[0].word() ^ 0xdead_beef).count_ones());
+/// let problem = OptimizeProblem {
+///     domains: &[CoordinateRange::all(ValueKind::Int { bits: 32, signed: false })],
+///     starts: &[],
+///     goal: Goal::Reach(0.0),
+///     budget: EvaluationBudget { evaluations: 10_000 },
+///     seed: 1,
+/// };
+/// let found = minimise(&mut wrong_bits, &problem, Schedule::Exact);
+/// assert_eq!((found.reason, found.point), (StopReason::Reached, vec![Value::Unsigned(0xdead_beef)]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     /// For smooth objectives over reals: valleys, patterns, simplex; the last places at the end.
@@ -61,19 +78,20 @@ impl Schedule {
 /// any start; it depends on its arguments only; the evaluations stay within the budget, but at least one is made.
 ///
 /// ```
-/// use optimize::{Budget, Domain, Goal, Kind, Problem, Reason, Schedule, Value, minimise};
+/// use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, StopReason, minimise};
+/// use optimize::{Value, ValueKind};
 ///
 /// // The integer whose square is nearest to 1000000, or its negative.
 /// let mut distance = |point: &[Value]| (point[0].real() * point[0].real() - 1e6).abs();
-/// let problem = Problem {
-///     domains: &[Domain::all(Kind::Int { bits: 32, signed: true })],
+/// let problem = OptimizeProblem {
+///     domains: &[CoordinateRange::all(ValueKind::Int { bits: 32, signed: true })],
 ///     starts: &[],
 ///     goal: Goal::Reach(0.0),
-///     budget: Budget { evaluations: 10_000 },
+///     budget: EvaluationBudget { evaluations: 10_000 },
 ///     seed: 1,
 /// };
 /// let found = minimise(&mut distance, &problem, Schedule::Exact);
-/// assert_eq!(found.reason, Reason::Reached);
+/// assert_eq!(found.reason, StopReason::Reached);
 /// assert_eq!(found.point[0].real().abs(), 1000.0);
 /// ```
 pub fn minimise(

@@ -60,6 +60,16 @@ impl Value {
     }
 
     /// The bits; integers are extended to 64 of them.
+    ///
+    /// ```
+    /// use optimize::{Value, ValueKind};
+    ///
+    /// assert_eq!(Value::F64(-0.0).word(), 1 << 63);
+    /// // Integers are extended by their sign, and read back from as many bits as their kind has.
+    /// assert_eq!(Value::Signed(-1).word(), u64::MAX);
+    /// assert_eq!(ValueKind::Int { bits: 8, signed: true }.of_word(0xff), Value::Signed(-1));
+    /// assert_eq!(ValueKind::Int { bits: 8, signed: false }.of_word(0xff), Value::Unsigned(255));
+    /// ```
     pub fn word(self) -> u64 {
         match self {
             Value::F64(x) => x.to_bits(),
@@ -112,6 +122,18 @@ impl ValueKind {
     }
 
     /// The value at a place of the order, the inverse of [`Value::place`]. Places outside [`ValueKind::places`] wrap.
+    ///
+    /// ```
+    /// use optimize::{Value, ValueKind};
+    ///
+    /// let zero = Value::F64(0.0).place();
+    /// assert_eq!(ValueKind::F64.at(zero + 1), Value::F64(5e-324));
+    /// // Before +0 comes −0, and before that the least negative number.
+    /// assert_eq!(ValueKind::F64.at(zero - 1).word(), Value::F64(-0.0).word());
+    /// assert_eq!(ValueKind::F64.at(zero - 2), Value::F64(-5e-324));
+    /// // After +∞ come NaNs.
+    /// assert!(ValueKind::F64.at(Value::F64(f64::INFINITY).place() + 1).real().is_nan());
+    /// ```
     pub fn at(self, place: i64) -> Value {
         let bits = if place >= 0 { place as u64 } else { !place as u64 };
         match self {
@@ -136,6 +158,16 @@ impl ValueKind {
     }
 
     /// The value nearest to a real; NaN becomes 0.
+    ///
+    /// ```
+    /// use optimize::{Value, ValueKind};
+    ///
+    /// let byte = ValueKind::Int { bits: 8, signed: true };
+    /// assert_eq!(byte.nearest(1e9), Value::Signed(127));
+    /// assert_eq!(byte.nearest(f64::NAN), Value::Signed(0));
+    /// // A float may be infinite, so what is too great for binary32 is.
+    /// assert_eq!(ValueKind::F32.nearest(1e300), Value::F32(f32::INFINITY));
+    /// ```
     pub fn nearest(self, x: f64) -> Value {
         match self {
             ValueKind::F64 => Value::F64(if x.is_nan() { 0.0 } else { x }),
