@@ -30,6 +30,13 @@ impl Random {
     }
 
     /// A number below `n`; 0 where there is none.
+    ///
+    /// ```
+    /// let mut random = chance::Random::new(1);
+    /// assert!((0..1000).all(|_| random.below(6) < 6));
+    /// // Of nothing there is nothing to choose, and no panic.
+    /// assert_eq!(random.below(0), 0);
+    /// ```
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.word()) * n as u128) >> 64) as usize
     }
@@ -60,6 +67,11 @@ pub fn mix(word: u64) -> u64 {
 }
 
 /// The leading 53 bits of a word as a double in [0, 1).
+///
+/// ```
+/// // All bits set is the greatest double below 1, never 1 itself.
+/// assert_eq!((chance::share(0), chance::share(u64::MAX)), (0.0, 1f64.next_down()));
+/// ```
 pub fn share(word: u64) -> f64 {
     (word >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -117,6 +117,19 @@ impl MutationOperator {
     }
 
     /// All mutants that it makes of a specification.
+    ///
+    /// ```
+    /// use expr::spec::{Defaults, Specification};
+    /// use mutation::{MutantObjective, MutationOperator};
+    ///
+    /// let core = expr::infix::read("spec f(x in [0, 1]) accuracy 1e-9 { sin(x) }")?.remove(0);
+    /// let spec = Specification::from_core(&core, &Defaults::default())?;
+    /// for operator in MutationOperator::ALL {
+    ///     // A mutant stands for what its operator is for.
+    ///     assert!(operator.mutants(&spec).iter().all(|m| m.objective() == operator.objective()));
+    /// }
+    /// # Ok::<(), expr::diagnostic::Diagnostics>(())
+    /// ```
     pub fn mutants(self, spec: &Specification) -> Vec<Mutant> {
         (self.row().generate)(spec)
     }

@@ -125,6 +125,19 @@ impl SpecMargin {
     }
 
     /// m(y), exactly.
+    ///
+    /// ```
+    /// use expr::spec::{Accuracy, Format};
+    /// use proof::margin::SpecMargin;
+    /// use rug::Rational;
+    ///
+    /// // 1 % or 3, whichever is more.
+    /// let (percent, three) = (Rational::from((1, 100)), Rational::from(3));
+    /// let accuracy = Accuracy { relative: Some(percent), absolute: Some(three), ulps: None };
+    /// let margin = SpecMargin::new(&accuracy, Format::Binary64);
+    /// assert_eq!(margin.at(&Rational::from(-1000)), 10);
+    /// assert_eq!(margin.at(&Rational::new()), 3);
+    /// ```
     pub fn at(&self, y: &Rational) -> Rational {
         let magnitude = y.clone().abs();
         let relative = self.accuracy.relative.as_ref().map(|e| Rational::from(e * &magnitude));
@@ -137,6 +150,19 @@ impl SpecMargin {
     }
 
     /// Whether two values whose enclosures are `f` and `g` have provably disjoint acceptable sets.
+    ///
+    /// ```
+    /// use expr::spec::{Accuracy, Format};
+    /// use interval::Interval;
+    /// use proof::margin::SpecMargin;
+    /// use rug::Rational;
+    ///
+    /// let accuracy = Accuracy { absolute: Some(Rational::from(1)), ..Accuracy::default() };
+    /// let margin = SpecMargin::new(&accuracy, Format::Binary64);
+    /// // What is acceptable around 0 ends at 1, and around 2 begins there: no proof before they are separate.
+    /// assert!(!margin.apart(&Interval::ZERO, &Interval::point(2.0)));
+    /// assert!(margin.apart(&Interval::ZERO, &Interval::point(2.1)));
+    /// ```
     pub fn apart(&self, f: &Interval, g: &Interval) -> bool {
         if f.is_empty() || g.is_empty() {
             return false;

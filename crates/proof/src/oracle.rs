@@ -62,6 +62,27 @@ pub const PASSING: u32 = 1024;
 const GAMMA_BITS: u32 = 1024;
 
 /// The oracle of root 0 of a tape at an input.
+///
+/// ```
+/// use expr::dag::Dag;
+/// use expr::eval::Tape;
+/// use expr::spec::{Accuracy, Format};
+/// use interval::Unary;
+/// use proof::margin::SpecMargin;
+/// use proof::oracle::{Oracle, oracle};
+/// use rug::Rational;
+///
+/// let mut dag = Dag::new();
+/// let x = dag.variable(0);
+/// let log = dag.unary(Unary::Log, x);
+/// let tape = Tape::new(&dag, &[log]);
+/// let accuracy = Accuracy { ulps: Some(Rational::from(1)), ..Accuracy::default() };
+/// let margin = SpecMargin::new(&accuracy, Format::Binary64);
+/// // Within one unit in the last place of log 2 lie two doubles; at −1 there is nothing to answer.
+/// let acceptable = oracle(&tape, &margin, &[2.0]);
+/// assert!(matches!(acceptable, Ok(Oracle::Value(a)) if a.valid.0.next_up() == a.valid.1 && a.rules_out(0.69)));
+/// assert_eq!(oracle(&tape, &margin, &[-1.0]), Ok(Oracle::Undefined));
+/// ```
 pub fn oracle(tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
     oracle_up_to(PRECISIONS[PRECISIONS.len() - 1], tape, margin, inputs)
 }

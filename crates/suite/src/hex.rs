@@ -50,6 +50,15 @@ const BIAS: i64 = 1023;
 const LEAST_EXPONENT: i64 = 1 - BIAS;
 
 /// The double as text; `inf`, `-inf` and `nan` for what is not a number.
+///
+/// ```
+/// use suite::hex::{format, parse};
+///
+/// assert_eq!(format(0.1), "0x1.999999999999ap-4");
+/// assert_eq!((format(-0.0), format(5e-324)), ("-0x0p+0".into(), "0x0.0000000000001p-1022".into()));
+/// // Reading it back gives every bit, the sign of zero too.
+/// assert!(parse("-0x0p+0").is_some_and(|zero| zero.is_sign_negative()));
+/// ```
 pub fn format(x: f64) -> String {
     if x.is_nan() {
         return "nan".into();
@@ -86,6 +95,16 @@ fn format_fraction(fraction: u64) -> String {
 /// The double nearest to a hexadecimal number (ties to even), or an infinity or NaN by name. `None` if it is neither.
 ///
 /// Everything that C99 allows is read: any number of digits, a point anywhere, no exponent, upper case.
+///
+/// ```
+/// use suite::hex::parse;
+///
+/// assert_eq!(parse("0x.8"), Some(0.5));
+/// // Between two doubles the even one is taken.
+/// assert_eq!(parse("0x1.00000000000008p0"), Some(1.0));
+/// // A decimal is no hexadecimal number, and nothing is guessed.
+/// assert_eq!(parse("0.1"), None);
+/// ```
 pub fn parse(text: &str) -> Option<f64> {
     let lower = text.trim().to_ascii_lowercase();
     let (negative, magnitude) = match lower.strip_prefix('-') {

@@ -131,6 +131,14 @@ impl Suite {
 
     /// Reads a suite. Fields that it does not know are passed over; whether the suite is sound in itself is
     /// for [`Suite::validate`] to say.
+    ///
+    /// ```
+    /// use suite::{Suite, SuiteError};
+    ///
+    /// // A file of another kind is refused as such, before anything is missed in it.
+    /// assert!(matches!(Suite::from_json("{\"name\": \"x\"}"), Err(SuiteError::Format { found: None })));
+    /// assert!(matches!(Suite::from_json("not even JSON"), Err(SuiteError::Syntax { line: 1, .. })));
+    /// ```
     pub fn from_json(text: &str) -> Result<Suite, SuiteError> {
         let syntax = |error| SuiteError::syntax(&error, 1);
         let header: FileHeader = serde_json::from_str(text).map_err(syntax)?;

@@ -86,6 +86,13 @@ pub struct DoubleRange {
 
 impl DoubleRange {
     /// Whether `y` is one of them; the two zeros are one number.
+    ///
+    /// ```
+    /// use suite::{DoubleRange, Hex};
+    ///
+    /// let range = DoubleRange { lo: Hex(0.0), hi: Hex(1.0) };
+    /// assert!(range.contains(-0.0) && !range.contains(f64::NAN));
+    /// ```
     pub fn contains(&self, y: f64) -> bool {
         self.lo.0 <= y && y <= self.hi.0
     }
@@ -134,6 +141,26 @@ pub enum Verdict {
 
 impl Test {
     /// The verdict on an output.
+    ///
+    /// ```
+    /// use suite::{DoubleRange, Expect, Hex, InputRecord, Invalid, ObservedOutput, Test, TestKind, Verdict};
+    ///
+    /// let test = Test {
+    ///     id: "t1".into(),
+    ///     kind: TestKind::Normal,
+    ///     inputs: vec![InputRecord::new("x", 4.0)],
+    ///     expect: Expect::Value,
+    ///     valid: Some(DoubleRange { lo: Hex(1.9), hi: Hex(2.1) }),
+    ///     invalid: Some(Invalid { below: Hex(1.8), above: Hex(2.2) }),
+    ///     enclosure: None,
+    ///     kills: vec![],
+    ///     objectives: vec![],
+    /// };
+    /// assert_eq!(test.judge(ObservedOutput::Value(2.0)), Verdict::Ok);
+    /// assert_eq!(test.judge(ObservedOutput::Value(f64::NAN)), Verdict::Ko);
+    /// // Between what is proved right and what is proved wrong there may be a gap.
+    /// assert_eq!(test.judge(ObservedOutput::Value(2.15)), Verdict::Uncertain);
+    /// ```
     pub fn judge(&self, output: ObservedOutput) -> Verdict {
         let answer = match output {
             ObservedOutput::Value(y) if !y.is_nan() => Some((y, y)),

@@ -45,6 +45,21 @@ pub struct MutantRequest<'a> {
 /// # Errors
 ///
 /// Text with a syntax error, a function that the file does not define, or a scope without a single mutant.
+///
+/// ```
+/// use mutation::source::{MutantRequest, MutatedPart, SourceLanguage, mutants};
+///
+/// let source = "double half(double x) { return x / 2; }";
+/// let request = MutantRequest {
+///     source,
+///     language: SourceLanguage::C,
+///     scope: MutatedPart::Functions(vec!["half".into()]),
+///     operators: vec![],
+/// };
+/// let changed: Vec<String> = mutants(&request)?.iter().map(|m| m.apply(source)).collect();
+/// assert!(changed.contains(&"double half(double x) { return x * 2; }".to_string()));
+/// # Ok::<(), mutation::source::SourceError>(())
+/// ```
 pub fn mutants(request: &MutantRequest) -> Result<Vec<SourceMutant>, SourceError> {
     let syntax = syntax::Syntax::read(request.source, request.language)?;
     let regions = scope::regions(&syntax, &request.scope)?;

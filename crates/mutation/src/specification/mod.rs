@@ -19,6 +19,21 @@ use rug::Rational;
 
 /// All mutants of a specification: exhaustive, of first order, operator by operator in the order of
 /// [`MutationOperator::ALL`], and place by place within each.
+///
+/// ```
+/// use expr::spec::{Defaults, Specification};
+/// use mutation::{CanonicalCore, mutants};
+///
+/// let core = expr::infix::read("spec f(x in [0, 1]) accuracy 1e-9 { sqrt(x) + 2 }")?.remove(0);
+/// let spec = Specification::from_core(&core, &Defaults::default())?;
+/// let all = mutants(&spec);
+/// // Every one has an identifier of its own, and is a core that can be printed and read again.
+/// let ids: std::collections::HashSet<&str> = all.iter().map(|m| m.id.as_str()).collect();
+/// assert_eq!(ids.len(), all.len());
+/// let text = CanonicalCore::new(&spec).mutant_text(&all[0]);
+/// assert_eq!(expr::fpcore::read(&text)?.len(), 1);
+/// # Ok::<(), expr::diagnostic::Diagnostics>(())
+/// ```
 pub fn mutants(spec: &Specification) -> Vec<Mutant> {
     MutationOperator::ALL
         .iter()
