@@ -174,7 +174,9 @@ fn gcov(check: &GcovCheck) -> String {
         .map(|line| {
             format!(
                 "<li>line {}: gcov saw {} taken, we {}</li>",
-                line.line, line.gcov, line.ours
+                line.line,
+                escape::html(&line.gcov),
+                escape::html(&line.ours)
             )
         })
         .collect();
