@@ -2,22 +2,13 @@
 
 use std::fmt::Write;
 
-/// Text for HTML: contents of elements and of attributes in double quotes.
-pub(crate) fn html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            // HTML has no way to write these, and browsers replace them as well.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push(char::REPLACEMENT_CHARACTER),
-            c => out.push(c),
-        }
+/// A page without control characters: HTML has no way to write them, and browsers replace them as well.
+pub(crate) fn printable(page: String) -> String {
+    let is_strange = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    match page.contains(is_strange) {
+        true => page.replace(is_strange, "\u{fffd}"),
+        false => page,
     }
-    out
 }
 
 /// Text for XML 1.0: contents of elements and of attributes in double quotes. Characters that XML forbids are replaced.
@@ -38,7 +29,7 @@ pub(crate) fn xml(text: &str) -> String {
         .replace('\n', "&#10;")
 }
 
-/// Text for the path of a `data:` address inside an attribute in double quotes.
+/// Text for the path of a `data:` address.
 pub(crate) fn uri(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 4 / 3);
     for byte in text.bytes() {
@@ -88,8 +79,8 @@ mod tests {
     #[test]
     fn hostile_text_becomes_harmless() {
         assert_eq!(
-            html("<a href=\"x\">&'\u{1}"),
-            "&lt;a href=&quot;x&quot;&gt;&amp;&#39;\u{fffd}"
+            printable("a\n\tb\r\u{0}\u{1}\u{85}".into()),
+            "a\n\tb\u{fffd}\u{fffd}\u{fffd}\u{fffd}"
         );
         assert_eq!(xml("]]>\u{0}\"\n"), "]]&gt;\u{fffd}&quot;&#10;");
         assert_eq!(uri("a,b\n\"#%é"), "a,b%0A%22%23%25%C3%A9");

@@ -4,9 +4,10 @@ mod curves;
 mod distribution;
 mod listing;
 
-use super::{PageFrame, PagePart, html, tiles};
+use super::{PageFrame, PagePart, pieces, tiles};
 use crate::accuracy::{conclusion, order_line, unseen, usual, work_line};
-use crate::{escape, words};
+use crate::words;
+use maud::{Markup, Render, html};
 use suite::accuracy::{AccuracyReport, Conclusion};
 
 /// The page as HTML. It is the same for the same data.
@@ -48,18 +49,27 @@ fn parts(report: &AccuracyReport) -> Vec<PagePart> {
     ]
 }
 
-fn headline(report: &AccuracyReport) -> String {
+fn headline(report: &AccuracyReport) -> Markup {
     let algorithm = &report.algorithm;
-    format!(
-        "<h1 id=\"top\">{}</h1><p class=\"lead\">{} · {} · {}</p>",
-        escape::html(&algorithm.function),
-        escape::html(&algorithm.source),
-        escape::html(&algorithm.language),
-        escape::html(&algorithm.kind)
-    )
+    html! {
+        h1 id="top" { (algorithm.function) }
+        p class="lead" { (algorithm.source) " · " (algorithm.language) " · " (algorithm.kind) }
+    }
 }
 
-fn summary(report: &AccuracyReport) -> String {
+fn summary(report: &AccuracyReport) -> Markup {
+    let figures: Vec<String> = std::iter::once(order_line(report)).chain(work_line(report)).collect();
+    html! {
+        (tiles::row(&tiles_of(report)))
+        @for reason in &report.verdict.reasons {
+            p { b { "✗" } " " (pieces::prose(&reason.text)) "." }
+        }
+        @if let Some(line) = unseen(report) { p { (pieces::prose(line)) "." } }
+        p { small { (figures.join("; ")) } }
+    }
+}
+
+fn tiles_of(report: &AccuracyReport) -> Markup {
     let (class, sign) = match report.verdict.conclusion {
         Conclusion::AsDesigned => ("ok", "✓"),
         Conclusion::Suspicious => ("ko", "✗"),
@@ -83,37 +93,23 @@ fn summary(report: &AccuracyReport) -> String {
         "{} not viable, {} with the same errors, {} with too few pairs",
         counts.not_viable, counts.same, counts.few
     );
-    let row = tiles::tile(
-        class,
-        sign,
-        conclusion(report),
-        &words::count(report.verdict.reasons.len(), "reason"),
-    ) + &tiles::tile("made", order, "observed order", &designed)
-        + &tiles::tile("made", words::grouped(counts.made as usize), "mutants", &left_out)
-        + &tiles::tile("undecided", rate, "<i>?</i> survive", &note);
-    let reasons: String = report
-        .verdict
-        .reasons
-        .iter()
-        .map(|reason| format!("<p><b>✗</b> {}.</p>", html::prose(&reason.text)))
-        .collect();
-    let unseen = unseen(report).map_or(String::new(), |line| format!("<p>{}.</p>", html::prose(line)));
-    let figures: Vec<String> = std::iter::once(order_line(report)).chain(work_line(report)).collect();
-    let figures = escape::html(&figures.join("; "));
-    tiles::rows(&[row]) + &reasons + &unseen + &format!("<p><small>{figures}</small></p>")
+    let reasons = words::count(report.verdict.reasons.len(), "reason");
+    html! {
+        (tiles::tile(class, sign, conclusion(report), &reasons))
+        (tiles::tile("made", order, "observed order", &designed))
+        (tiles::tile("made", words::grouped(counts.made as usize), "mutants", &left_out))
+        (tiles::tile("undecided", rate, pieces::signed("?", "survive"), &note))
+    }
 }
 
-fn origin(report: &AccuracyReport) -> String {
+fn origin(report: &AccuracyReport) -> Markup {
     let algorithm = &report.algorithm;
     let mut rows = vec![
-        (
-            "Command",
-            format!("<code class=\"line\">{}</code>", escape::html(&report.command)),
-        ),
-        ("Flags", escape::html(&algorithm.flags)),
-        ("Threshold", algorithm.threshold.to_string()),
-        ("Problems", words::count(report.problems.len(), "problem")),
+        ("Command", pieces::command(&report.command)),
+        ("Flags", algorithm.flags.render()),
+        ("Threshold", algorithm.threshold.render()),
+        ("Problems", words::count(report.problems.len(), "problem").render()),
     ];
-    rows.retain(|(_, value)| !value.is_empty());
+    rows.retain(|(_, value)| !value.0.is_empty());
     tiles::definitions(&rows)
 }

@@ -1,7 +1,8 @@
 //! A card per test: its input, its oracle, what the subject did, what it kills, and how to repeat it.
 
-use super::{View, html, numberline, test_anchor, tiles, trace};
-use crate::{escape, words};
+use super::{View, numberline, pieces, test_anchor, tiles, trace};
+use crate::words;
+use maud::{Markup, Render, display, html};
 use std::collections::HashMap;
 use suite::hex::decimal;
 use suite::{Hex, Observed, Test, TestResult};
@@ -9,9 +10,9 @@ use suite::{Hex, Observed, Test, TestResult};
 /// Mutants that all cards together name; what is beyond that is counted.
 const NAMED: usize = 10_000;
 
-pub(super) fn cards(view: &View) -> String {
+pub(super) fn cards(view: &View) -> Markup {
     if view.suite.tests.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let operators = view
         .suite
@@ -20,96 +21,86 @@ pub(super) fn cards(view: &View) -> String {
         .map(|m| (m.id.as_str(), m.operator.as_str()))
         .collect();
     let each = NAMED / view.suite.tests.len();
-    let cards = view
-        .suite
-        .tests
-        .iter()
-        .map(|test| card(test, view.result(&test.id), &operators, each));
-    format!(
-        "{}<div class=\"cards\">{}</div>",
-        legend(view),
-        cards.collect::<String>()
-    )
-}
-
-fn legend(view: &View) -> String {
-    let observed = if view.check.is_some() {
-        format!(
-            " {} {} {} {}",
-            numberline::sample("ok", "acceptable answer"),
-            numberline::sample("ko", "wrong answer"),
-            numberline::sample("uncertain", "uncertain answer"),
-            numberline::sample("beyond", "answer out of view")
-        )
-    } else {
-        String::new()
-    };
-    format!(
-        "<p class=\"legend\"><span><i class=\"range\"></i> acceptable</span> {}{observed}</p>",
-        numberline::sample("real", "real value")
-    )
-}
-
-fn card(test: &Test, result: Option<&TestResult>, operators: &HashMap<&str, &str>, names: usize) -> String {
-    let badge = result.map_or(String::new(), |r| html::verdict(r.verdict));
-    let class = result.map_or("", |r| words::verdict(r.verdict).word);
-    let mut out = format!(
-        "<article class=\"card {class}\" id=\"{0}\"><h3><a href=\"#{0}\">{1}</a> <small>{2}</small>{badge}</h3>",
-        test_anchor(&test.id),
-        escape::html(&test.id),
-        words::kind(test.kind)
-    );
-    out += &inputs(test);
-    out += &numberline::numberline(test, result);
-    out += &tiles::definitions(&facts(test, result));
-    out += &kills(test, operators, names);
-    out += &result.map_or(String::new(), |r| {
-        format!("<pre class=\"run\">{}</pre>", escape::html(&r.reproduce))
-    });
-    out + "</article>\n"
-}
-
-fn inputs(test: &Test) -> String {
-    let row = |i: &suite::InputRecord| {
-        let (name, decimal) = (escape::html(&i.name), escape::html(&i.decimal));
-        format!(
-            "<tr><th>{name}</th><td>{decimal}</td><td class=\"hex\">{}</td></tr>",
-            i.hex
-        )
-    };
-    let rows: String = test.inputs.iter().map(row).collect();
-    format!("<table class=\"inputs\">{rows}</table>")
-}
-
-fn facts(test: &Test, result: Option<&TestResult>) -> Vec<(&'static str, String)> {
-    let mut rows = Vec::new();
-    match test.valid {
-        Some(range) => rows.push((
-            "Acceptable",
-            format!("from {}<br>to {}", number(range.lo), number(range.hi)),
-        )),
-        None => rows.push(("Acceptable", escape::html(&words::expected(test)))),
+    html! {
+        (legend(view))
+        div class="cards" {
+            @for test in &view.suite.tests { (card(test, view.result(&test.id), &operators, each)) }
+        }
     }
+}
+
+fn legend(view: &View) -> Markup {
+    let answers = [
+        ("ok", "acceptable answer"),
+        ("ko", "wrong answer"),
+        ("uncertain", "uncertain answer"),
+        ("beyond", "answer out of view"),
+    ];
+    html! {
+        p class="legend" {
+            span { i class="range" {} " acceptable" } " "
+            (numberline::sample("real", "real value"))
+            @if view.check.is_some() {
+                @for (class, meaning) in answers { " " (numberline::sample(class, meaning)) }
+            }
+        }
+    }
+}
+
+fn card(test: &Test, result: Option<&TestResult>, operators: &HashMap<&str, &str>, names: usize) -> Markup {
+    let class = result.map_or("", |r| words::verdict(r.verdict).word);
+    let id = test_anchor(&test.id);
+    html! {
+        article class={ "card " (class) } id=(id) {
+            h3 {
+                a href={ "#" (id) } { (test.id) } " " small { (words::kind(test.kind)) }
+                @if let Some(result) = result { (pieces::verdict(result.verdict)) }
+            }
+            (inputs(test))
+            (numberline::numberline(test, result))
+            (tiles::definitions(&facts(test, result)))
+            (kills(test, operators, names))
+            @if let Some(result) = result { pre class="run" { (result.reproduce) } }
+        } "\n"
+    }
+}
+
+fn inputs(test: &Test) -> Markup {
+    html! {
+        table class="inputs" {
+            @for input in &test.inputs {
+                tr { th { (input.name) } td { (input.decimal) } td class="hex" { (display(input.hex)) } }
+            }
+        }
+    }
+}
+
+fn facts(test: &Test, result: Option<&TestResult>) -> Vec<(&'static str, Markup)> {
+    let acceptable = match test.valid {
+        Some(range) => html! { "from " (number(range.lo)) br; "to " (number(range.hi)) },
+        None => words::expected(test).render(),
+    };
+    let mut rows = vec![("Acceptable", acceptable)];
     if let Some(enclosure) = &test.enclosure {
-        rows.push(("Real value", escape::html(&common(&enclosure.lo, &enclosure.hi))));
+        rows.push(("Real value", common(&enclosure.lo, &enclosure.hi).render()));
     }
     if let Some(result) = result {
         rows.push(("Observed", observed(&result.observed)));
-        rows.extend(errors(result).map(|error| ("Error", error)));
-        rows.push(("Verdict", html::prose(&result.reason)));
+        rows.extend(errors(result).map(|error| ("Error", error.render())));
+        rows.push(("Verdict", pieces::prose(&result.reason)));
     }
     rows
 }
 
 /// A double in decimal and in hexadecimal.
-fn number(x: Hex) -> String {
-    format!("{} <span class=\"hex\">{x}</span>", decimal(x.0))
+fn number(x: Hex) -> Markup {
+    html! { (decimal(x.0)) " " span class="hex" { (display(x)) } }
 }
 
-fn observed(observed: &Observed) -> String {
+fn observed(observed: &Observed) -> Markup {
     match observed {
         Observed::Value { hex, upper: None, .. } => number(*hex),
-        other => escape::html(&words::observed(other)),
+        other => words::observed(other).render(),
     }
 }
 
@@ -122,7 +113,7 @@ fn errors(result: &TestResult) -> Option<String> {
         .filter(|d| *d != "0")
         .map(|d| format!("{d} outside the range"));
     let all: Vec<String> = [ulps, relative, distance].into_iter().flatten().collect();
-    (!all.is_empty()).then(|| escape::html(&all.join(", ")))
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 /// Digits of a real number that are shown at most.
@@ -148,21 +139,24 @@ fn common(lo: &str, hi: &str) -> String {
     format!("{shared}…{exponent}")
 }
 
-fn kills(test: &Test, operators: &HashMap<&str, &str>, names: usize) -> String {
+fn kills(test: &Test, operators: &HashMap<&str, &str>, names: usize) -> Markup {
     if test.kills.is_empty() {
-        return "<p class=\"none\">Kills no mutant.</p>".into();
+        return html! { p class="none" { "Kills no mutant." } };
     }
-    let named: Vec<String> = test.kills.iter().take(names).map(|id| escape::html(id)).collect();
-    let rest = match test.kills.len().saturating_sub(names) {
-        0 => String::new(),
-        n => format!(" and {n} more"),
-    };
-    format!(
-        "<details><summary>Kills {}: {}</summary><p class=\"ids\">{}{rest}</p></details>",
-        words::count(test.kills.len(), "mutant"),
-        escape::html(&trace::by_operator(test, operators)),
-        named.join(" · ")
-    )
+    html! {
+        details {
+            summary {
+                "Kills " (words::count(test.kills.len(), "mutant")) ": " (trace::by_operator(test, operators))
+            }
+            p class="ids" {
+                @for (n, id) in test.kills.iter().take(names).enumerate() {
+                    @if n > 0 { " · " }
+                    (id)
+                }
+                @if test.kills.len() > names { " and " (test.kills.len() - names) " more" }
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@ mod summary;
 mod table;
 mod violation;
 
+use super::pieces::{code, command};
 use super::{PageFrame, PagePart, tiles};
-use crate::escape;
 use crate::learn::ending;
+use maud::{Markup, Render, html};
 use suite::learn::{CalledSubject, LearnMethod, LearnReport};
 
 /// The page as HTML. It is the same for the same data.
@@ -29,9 +30,9 @@ pub fn learn_page(report: &LearnReport) -> String {
 fn parts(report: &LearnReport) -> Vec<PagePart> {
     let part = |id, short, title, body| PagePart { id, short, title, body };
     let picture = picture::picture(report);
-    let tests = match picture.is_empty() {
+    let tests = match picture.0.is_empty() {
         true => table::table(report),
-        false => String::new(),
+        false => Markup::default(),
     };
     let found = report.violation.as_ref();
     vec![
@@ -40,7 +41,7 @@ fn parts(report: &LearnReport) -> Vec<PagePart> {
             "violation",
             "Violation",
             "The violation",
-            found.map_or(String::new(), |found| violation::violation(&report.contract, found)),
+            found.map_or_else(Markup::default, |found| violation::violation(&report.contract, found)),
         ),
         part("contract", "Contract", "The contract", listing::listing(report)),
         part("picture", "Picture", "What was learned", picture),
@@ -55,27 +56,25 @@ fn parts(report: &LearnReport) -> Vec<PagePart> {
             "subjects",
             "Subjects",
             "What was called",
-            report.subjects.iter().map(subject).collect(),
+            html! { @for called in &report.subjects { (subject(called)) } },
         ),
         part("origin", "Origin", "How it was made", origin(report)),
     ]
 }
 
 /// The name of the contract with its inputs, the end in words, and where the contract stands.
-fn headline(report: &LearnReport) -> String {
+fn headline(report: &LearnReport) -> Markup {
     let contract = &report.contract;
     let end = summary::end(report);
-    format!(
-        "<h1 id=\"top\">{}<span class=\"arguments\">({})</span></h1><p class=\"lead\"><span class=\"b {}\"><i>{}</i></span> \
-         {}. <small><code>{}:{}</code></small></p>\n",
-        escape::html(&contract.name),
-        escape::html(&some_names(contract.inputs.iter().map(|input| input.name.as_str()))),
-        end.class,
-        end.sign,
-        escape::html(&capital(&ending(report))),
-        escape::html(&contract.file),
-        contract.line
-    )
+    let names = some_names(contract.inputs.iter().map(|input| input.name.as_str()));
+    html! {
+        h1 id="top" { (contract.name) span class="arguments" { "(" (names) ")" } }
+        p class="lead" {
+            span class={ "b " (end.class) } { i { (end.sign) } } " "
+            (capital(&ending(report))) ". "
+            small { code { (contract.file) ":" (contract.line) } }
+        } "\n"
+    }
 }
 
 /// Names in a headline; an array has too many elements for all of them.
@@ -95,37 +94,39 @@ fn capital(text: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-fn subject(called: &CalledSubject) -> String {
-    let title = match called.function.as_str() {
-        "" => String::new(),
-        name => format!("<h3><code>{}</code></h3>", escape::html(name)),
-    };
-    title + &tiles::definitions(&tiles::build(&called.subject))
+fn subject(called: &CalledSubject) -> Markup {
+    html! {
+        @if !called.function.is_empty() { h3 { (code(&called.function)) } }
+        (tiles::definitions(&tiles::build(&called.subject)))
+    }
 }
 
-fn origin(report: &LearnReport) -> String {
+fn origin(report: &LearnReport) -> Markup {
     let method = match report.method {
         LearnMethod::Learn => "inputs chosen by models of the subject",
         LearnMethod::Random => "inputs chosen at random",
         LearnMethod::At => "one input, as it was given",
     };
     let rows = [
-        ("Tool", escape::html(&report.tool)),
-        (
-            "Command",
-            format!("<code class=\"line\">{}</code>", escape::html(&report.command)),
-        ),
-        ("Method", method.into()),
-        ("Seed", report.seed.to_string()),
+        ("Tool", report.tool.render()),
+        ("Command", command(&report.command)),
+        ("Method", method.render()),
+        ("Seed", report.seed.render()),
     ];
-    tiles::definitions(&rows) + MEANINGS
+    html! { (tiles::definitions(&rows)) (meanings()) }
 }
 
-const MEANINGS: &str = "<h3>What the words mean</h3>\
-    <p><b>Violated</b>: on the input that is named, a condition of the contract is provably false, has no value, or there is \
-    no output. \
-    <b>Converged</b>: models at fixed points of the domain have stopped changing, and break the contract nowhere by more \
-    than four times their own error. \
-    Models are guesses from tests: between tests the subject may do anything, so this is no proof. \
-    <b>Undecided</b>: a test of which neither can be proved that it keeps the contract nor that it breaks it; \
-    it is never counted as either.</p>";
+fn meanings() -> Markup {
+    html! {
+        h3 { "What the words mean" }
+        p {
+            b { "Violated" } ": on the input that is named, a condition of the contract is provably false, "
+            "has no value, or there is no output. "
+            b { "Converged" } ": models at fixed points of the domain have stopped changing, and break the contract "
+            "nowhere by more than four times their own error. "
+            "Models are guesses from tests: between tests the subject may do anything, so this is no proof. "
+            b { "Undecided" } ": a test of which neither can be proved that it keeps the contract nor that it "
+            "breaks it; it is never counted as either."
+        }
+    }
+}

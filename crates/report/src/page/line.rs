@@ -1,13 +1,14 @@
 //! The graph of a function of one argument.
 
 use super::View;
-use super::plot::{Figure, UNITS, between, brief, height, mark, quarters, share, stretched};
+use super::plot::{AxisLabel, Figure, UNITS, between, brief, height, mark, quarters, share, stretched};
+use maud::{Markup, html};
 use std::fmt::Write;
 use suite::Expect;
 
-pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
+pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> Markup {
     let Some(axis) = VerticalAxis::new(ys) else {
-        return String::new();
+        return Markup::default();
     };
     let left = axis.labels();
     Figure {
@@ -26,25 +27,24 @@ pub(super) fn line(view: &View, xs: &[f64], ys: &[f64]) -> String {
     .html()
 }
 
-fn caption(axis: &VerticalAxis) -> String {
-    format!(
-        "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected.{}",
-        axis.remarks()
-    )
+fn caption(axis: &VerticalAxis) -> Markup {
+    html! {
+        "The formula in binary64, and the tests on it; marks at the foot are inputs that must be rejected."
+        (axis.remarks())
+    }
 }
 
-fn marks(view: &View, xs: &[f64], axis: &VerticalAxis) -> String {
+fn marks(view: &View, xs: &[f64], axis: &VerticalAxis) -> Markup {
     let place = |test: &suite::Test| {
         let x = share(xs, test.inputs.first()?.hex.0);
         let y = height(test, view).filter(|_| test.expect == Expect::Value);
         Some((x, y.map_or(0.98, |y| axis.top(y).clamp(0.02, 0.98))))
     };
-    let each = view
-        .suite
-        .tests
-        .iter()
-        .filter_map(|test| Some(mark(test, view, place(test)?)));
-    each.collect()
+    html! {
+        @for test in &view.suite.tests {
+            @if let Some(at) = place(test) { (mark(test, view, at)) }
+        }
+    }
 }
 
 /// The vertical axis.
@@ -110,7 +110,7 @@ impl VerticalAxis {
     }
 
     /// Round numbers, about four of them.
-    pub(super) fn labels(&self) -> Vec<(f64, String)> {
+    pub(super) fn labels(&self) -> Vec<AxisLabel> {
         let step = round_step((self.hi / 4.0 - self.lo / 4.0).max(f64::MIN_POSITIVE));
         let first = (self.lo / step).ceil();
         let values = (0..8)
@@ -134,9 +134,9 @@ impl VerticalAxis {
     }
 
     /// Values at equal steps, as a path; lifted where there is none.
-    pub(super) fn curve(&self, ys: &[f64]) -> String {
+    pub(super) fn curve(&self, ys: &[f64]) -> Markup {
         let step = UNITS / (ys.len().max(2) - 1) as f64;
-        let mut out = String::from("<path class=\"curve\" d=\"");
+        let mut out = String::new();
         let mut down = false;
         for (i, y) in ys.iter().enumerate() {
             if y.is_finite() {
@@ -150,7 +150,7 @@ impl VerticalAxis {
         if ys.len() == 1 && down {
             out += "H1000";
         }
-        out + "\"/>"
+        html! { path class="curve" d=(out) {} }
     }
 }
 
@@ -194,7 +194,7 @@ mod tests {
             vec![1e-320, -1e-320],
         ] {
             let axis = VerticalAxis::new(&ys).unwrap();
-            assert!(axis.labels().len() <= 8 && !axis.curve(&ys).contains("NaN"), "{ys:?}");
+            assert!(axis.labels().len() <= 8 && !axis.curve(&ys).0.contains("NaN"), "{ys:?}");
         }
     }
 }

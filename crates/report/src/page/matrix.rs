@@ -3,9 +3,10 @@
 //! Within a group, mutants that the same tests kill stand side by side, so that rows are made of few runs and the
 //! picture stays small for thousands of mutants.
 
-use super::operators::LEGEND;
+use super::operators::legend;
 use super::test_link;
-use crate::{escape, words};
+use crate::words;
+use maud::{Markup, html};
 use std::collections::HashMap;
 use std::fmt::Write;
 use suite::{MutantRecord, Status, Suite};
@@ -19,19 +20,20 @@ const HEIGHTS: [(usize, usize); 3] = [(30, 16), (100, 8), (usize::MAX, 3)];
 /// Rows at least this high have a name beside them.
 const NAMED: usize = 8;
 
-pub(super) fn matrix(suite: &Suite) -> String {
+pub(super) fn matrix(suite: &Suite) -> Markup {
     if suite.mutants.is_empty() || suite.tests.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let columns = Columns::new(suite);
-    format!(
-        "{}<div class=\"scroll\"><div class=\"matrix\">\
-         <div class=\"names\">{}</div><div class=\"cells\">{}{}</div></div></div>",
-        note(&columns),
-        row_names(suite),
-        columns.group_names(),
-        columns.svg(suite)
-    )
+    html! {
+        (note(&columns))
+        div class="scroll" {
+            div class="matrix" {
+                div class="names" { (row_names(suite)) }
+                div class="cells" { (columns.group_names()) (columns.svg(suite)) }
+            }
+        }
+    }
 }
 
 /// The mutants in the order of the picture.
@@ -69,54 +71,44 @@ impl<'a> Columns<'a> {
         }
     }
 
-    fn group_names(&self) -> String {
-        let name = |(operator, n): &(&str, usize)| {
-            let operator = escape::html(operator);
-            format!("<span style=\"flex:{n} 1 0\" title=\"{operator}: {n}\">{operator}</span>")
-        };
-        let names: String = self.groups.iter().map(name).collect();
-        format!("<div class=\"groups\">{names}</div>")
+    fn group_names(&self) -> Markup {
+        html! {
+            div class="groups" {
+                @for (operator, n) in &self.groups {
+                    span style={ "flex:" (n) " 1 0" } title={ (operator) ": " (n) } { (operator) }
+                }
+            }
+        }
     }
 
     /// One unit per mutant across; one unit per test down, and a last row for the statuses.
-    fn svg(&self, suite: &Suite) -> String {
+    fn svg(&self, suite: &Suite) -> Markup {
         let (width, rows) = (self.mutants.len(), suite.tests.len());
         let height = rows * row_height(rows) + STATUS_HEIGHT;
         let scale = STATUS_HEIGHT as f64 / row_height(rows) as f64;
         let total = rows as f64 + scale;
-        let mut out = format!(
-            "<svg viewBox=\"0 0 {width} {total:.3}\" style=\"height:{height}px\" preserveAspectRatio=\"none\" \
-             role=\"img\" aria-label=\"kill matrix: {} by {}\">",
-            words::count(rows, "test"),
-            words::count(width, "mutant")
-        );
-        write!(
-            out,
-            "<path class=\"killed\" stroke-width=\".86\" d=\"{}\"/>",
-            self.kills(suite)
-        )
-        .expect(STRING);
-        out += &self.statuses(rows as f64 + scale / 2.0, scale);
-        write!(out, "<path class=\"rule\" d=\"{}\"/></svg>", self.rules(total)).expect(STRING);
-        out
+        let view_box = format!("0 0 {width} {total:.3}");
+        let (tests, mutants) = (words::count(rows, "test"), words::count(width, "mutant"));
+        html! {
+            svg viewBox=(view_box) style={ "height:" (height) "px" } preserveAspectRatio="none"
+                role="img" aria-label={ "kill matrix: " (tests) " by " (mutants) } {
+                path class="killed" stroke-width=".86" d=(self.kills(suite)) {}
+                (self.statuses(rows as f64 + scale / 2.0, scale))
+                path class="rule" d=(self.rules(total)) {}
+            }
+        }
     }
 
     /// The row at the foot, around this height. Statuses differ in thickness as well as in colour.
-    fn statuses(&self, y: f64, scale: f64) -> String {
-        let mut out = String::new();
-        for (status, share) in words::STATUSES.into_iter().zip([0.85, 0.6, 0.3, 0.1]) {
-            let class = words::status(status).word;
-            let line = runs(self.mutants.len(), 1, |n| self.mutants[n].status == status).path(y);
-            if !line.is_empty() {
-                let width = scale * share;
-                write!(
-                    out,
-                    "<path class=\"{class}\" stroke-width=\"{width:.3}\" d=\"{line}\"/>"
-                )
-                .expect(STRING);
+    fn statuses(&self, y: f64, scale: f64) -> Markup {
+        let line = |status| runs(self.mutants.len(), 1, |n| self.mutants[n].status == status).path(y);
+        let shares = words::STATUSES.into_iter().zip([0.85, 0.6, 0.3, 0.1]);
+        let lines = shares.map(|(status, share)| (words::status(status).word, scale * share, line(status)));
+        html! {
+            @for (class, width, line) in lines.filter(|(_, _, line)| !line.is_empty()) {
+                path class=(class) stroke-width=(format_args!("{width:.3}")) d=(line) {}
             }
         }
-        out
     }
 
     fn kills(&self, suite: &Suite) -> String {
@@ -197,32 +189,30 @@ fn row_height(rows: usize) -> usize {
     found.map_or(NAMED, |(_, height)| *height)
 }
 
-fn row_names(suite: &Suite) -> String {
+fn row_names(suite: &Suite) -> Markup {
     let height = row_height(suite.tests.len());
-    if height < NAMED {
-        return String::new();
+    let size = height.min(11);
+    html! {
+        @for test in suite.tests.iter().filter(|_| height >= NAMED) {
+            span style=(format_args!("height:{height}px;font-size:{size}px")) { (test_link(&test.id)) }
+        }
     }
-    let name = |id: &str| {
-        format!(
-            "<span style=\"height:{height}px;font-size:{}px\">{}</span>",
-            height.min(11),
-            test_link(id)
-        )
-    };
-    suite.tests.iter().map(|test| name(&test.id)).collect()
 }
 
-fn note(columns: &Columns) -> String {
-    let shared = match columns.per_column {
-        1 => String::new(),
-        n => format!(" Here {n} mutants share a column, which is marked if the test kills any of them."),
-    };
-    format!(
-        "<p>A row per test, a column per mutant, grouped by operator; a mark where the test provably kills the mutant. \
-         Within a group, mutants that the same tests kill stand side by side.{shared} \
-         The row at the foot shows what became of each mutant, from thick to thin: \
-         <span class=\"legend\">{LEGEND}</span></p>"
-    )
+fn note(columns: &Columns) -> Markup {
+    html! {
+        p {
+            "A row per test, a column per mutant, grouped by operator; "
+            "a mark where the test provably kills the mutant. "
+            "Within a group, mutants that the same tests kill stand side by side. "
+            @if columns.per_column > 1 {
+                "Here " (columns.per_column)
+                " mutants share a column, which is marked if the test kills any of them. "
+            }
+            "The row at the foot shows what became of each mutant, from thick to thin: "
+            span class="legend" { (legend()) }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ mod accuracy;
 mod cards;
 mod cover;
 mod cover_index;
-mod html;
 mod index;
 mod learn;
 mod line;
@@ -13,6 +12,7 @@ mod mutants;
 mod numberline;
 mod operators;
 mod origin;
+mod pieces;
 mod plot;
 mod source;
 mod stress;
@@ -29,6 +29,7 @@ pub use stress::stress_page;
 pub use suite::Plot;
 
 use crate::escape;
+use maud::{Markup, html};
 use std::collections::HashMap;
 use suite::{CheckReport, Suite, TestResult, Verdict};
 
@@ -71,15 +72,17 @@ struct PageFrame<'a> {
 
 impl PageFrame<'_> {
     /// The whole page. Parts without contents are left out.
-    fn around(&self, headline: &str, mut parts: Vec<PagePart>) -> String {
-        parts.retain(|part| !part.body.is_empty());
-        let mut out = html::head(self.title);
-        out += &html::bar(self.name, self.index, parts.iter().map(|part| (part.id, part.short)));
-        out += "<main>";
-        out += headline;
-        parts.iter().for_each(|part| out += &part.html());
-        out += "</main>";
-        out + &html::foot(self.tool)
+    fn around(&self, headline: &Markup, mut parts: Vec<PagePart>) -> String {
+        parts.retain(|part| !part.body.0.is_empty());
+        let names = parts.iter().map(|part| (part.id, part.short));
+        let contents = html! {
+            (pieces::bar(self.name, self.index, names))
+            main {
+                (headline)
+                @for part in &parts { (part.html()) }
+            }
+        };
+        pieces::document(self.title, self.tool, &contents)
     }
 }
 
@@ -89,13 +92,15 @@ struct PagePart {
     /// Its name in the bar at the top.
     short: &'static str,
     title: &'static str,
-    body: String,
+    body: Markup,
 }
 
 impl PagePart {
-    fn html(&self) -> String {
+    fn html(&self) -> Markup {
         let PagePart { id, title, body, .. } = self;
-        format!("<section id=\"{id}\"><h2><a href=\"#{id}\">{title}</a></h2>{body}</section>\n")
+        html! {
+            section id=(id) { h2 { a href={ "#" (id) } { (title) } } (body) } "\n"
+        }
     }
 }
 
@@ -163,6 +168,6 @@ fn test_anchor(id: &str) -> String {
 }
 
 /// A link to a test's card.
-fn test_link(id: &str) -> String {
-    format!("<a href=\"#{}\">{}</a>", test_anchor(id), escape::html(id))
+fn test_link(id: &str) -> Markup {
+    html! { a href={ "#" (test_anchor(id)) } { (id) } }
 }

@@ -1,63 +1,73 @@
 //! Every mutant: what it is, what became of it and why, which tests kill it, and what they say about the subject.
 
-use super::{View, html, test_link};
-use crate::{escape, words};
+use super::{View, pieces, test_link};
+use crate::words;
+use maud::{Markup, html};
 use suite::{MutantEvidence, MutantRecord};
 
 /// Tests that are named in a row; the rest is counted.
 const NAMED: usize = 3;
 
-pub(super) fn list(view: &View) -> String {
+pub(super) fn list(view: &View) -> Markup {
     if view.suite.mutants.is_empty() {
-        return String::new();
+        return Markup::default();
     }
-    let heading = if view.check.is_some() { "<th>verdict</th>" } else { "" };
-    let mut out = filters(view);
-    out += "<div class=\"scroll tall\"><table class=\"mutants\"><thead><tr>\
-     <th>mutant</th><th>objective</th><th>status</th>";
-    out += &format!("<th>fault and evidence</th><th>killed by</th>{heading}</tr></thead>");
-    for group in view.suite.mutants.chunk_by(|a, b| a.operator == b.operator) {
-        out += &format!("<tbody data-o=\"{}\">\n", escape::html(&group[0].operator));
-        group.iter().for_each(|mutant| out += &row(mutant, view));
-        out += "</tbody>";
+    let groups = view.suite.mutants.chunk_by(|a, b| a.operator == b.operator);
+    html! {
+        (filters(view))
+        div class="scroll tall" {
+            table class="mutants" {
+                thead {
+                    tr {
+                        th { "mutant" } th { "objective" } th { "status" }
+                        th { "fault and evidence" } th { "killed by" }
+                        @if view.check.is_some() { th { "verdict" } }
+                    }
+                }
+                @for group in groups {
+                    tbody data-o=(group[0].operator) { "\n" @for mutant in group { (row(mutant, view)) } }
+                }
+            }
+        }
     }
-    out + "</table></div>"
 }
 
 /// Shown by the script, which makes it work.
-fn filters(view: &View) -> String {
-    let operators = view.suite.summary.operators.iter().map(|row| option(&row.operator));
-    let statuses = words::STATUSES.map(|status| option(words::status(status).word));
-    format!(
-        "<form class=\"filter\" hidden><label>operator <select name=\"operator\">\
-         <option value=\"\">all</option>{}</select></label> \
-         <label>status <select name=\"status\"><option value=\"\">all</option>{}</select></label> \
-         <label>text <input name=\"filter\" type=\"search\" autocomplete=\"off\" size=\"14\"></label> \
-          <output></output></form>",
-        operators.collect::<String>(),
-        statuses.concat()
-    )
+fn filters(view: &View) -> Markup {
+    let operators = view.suite.summary.operators.iter().map(|row| row.operator.as_str());
+    let statuses = words::STATUSES.into_iter().map(|status| words::status(status).word);
+    html! {
+        form class="filter" hidden {
+            label { "operator " (choice("operator", operators)) } " "
+            label { "status " (choice("status", statuses)) } " "
+            label { "text " input name="filter" type="search" autocomplete="off" size="14"; } " "
+            output {}
+        }
+    }
 }
 
-fn option(text: &str) -> String {
-    format!("<option>{}</option>", escape::html(text))
+fn choice<'a>(name: &str, options: impl Iterator<Item = &'a str>) -> Markup {
+    html! {
+        select name=(name) {
+            option value="" { "all" }
+            @for text in options { option { (text) } }
+        }
+    }
 }
 
 /// End tags that HTML lets one leave out are left out: there may be ten thousand rows.
-fn row(mutant: &MutantRecord, view: &View) -> String {
+fn row(mutant: &MutantRecord, view: &View) -> Markup {
     let status = words::status(mutant.status);
-    format!(
-        "<tr class=\"{}\"><th>{}<td>{}<td><i>{}</i> {}<td>{}<small>{}</small><td>{}{}\n",
-        status.word,
-        escape::html(&mutant.id),
-        escape::html(&mutant.objective),
-        status.sign,
-        status.word,
-        html::prose(&mutant.description),
-        escape::html(&reason(&mutant.evidence)),
-        killers(mutant),
-        verdict(mutant, view)
-    )
+    html! {
+        tr class=(status.word);
+        th; (mutant.id)
+        td; (mutant.objective)
+        td; (pieces::signed(status.sign, status.word))
+        td; (pieces::prose(&mutant.description)) small { (reason(&mutant.evidence)) }
+        td; (killers(mutant))
+        @if view.check.is_some() { (verdict(mutant, view)) }
+        "\n"
+    }
 }
 
 /// The test of a kill stands in the next column.
@@ -68,23 +78,23 @@ fn reason(evidence: &MutantEvidence) -> String {
     }
 }
 
-fn killers(mutant: &MutantRecord) -> String {
+fn killers(mutant: &MutantRecord) -> Markup {
     let ids = &mutant.killed_by;
-    let mut named: Vec<String> = ids.iter().take(1).map(|id| test_link(id)).collect();
-    named.extend(ids.iter().take(NAMED).skip(1).map(|id| escape::html(id)));
-    match ids.len().saturating_sub(NAMED) {
-        0 => named.join(" "),
-        more => format!("{} +{more}", named.join(" ")),
+    html! {
+        @for (n, id) in ids.iter().take(NAMED).enumerate() {
+            @if n == 0 { (test_link(id)) } @else { " " (id) }
+        }
+        @if ids.len() > NAMED { " +" (ids.len() - NAMED) }
     }
 }
 
 /// The worst verdict of the tests that kill it: these would have noticed this fault.
-fn verdict(mutant: &MutantRecord, view: &View) -> String {
-    if view.check.is_none() {
-        return String::new();
-    }
+fn verdict(mutant: &MutantRecord, view: &View) -> Markup {
     let worst = words::worst(mutant.killed_by.iter().filter_map(|id| view.verdict(id)));
-    worst.map(words::verdict).map_or("<td>".into(), |v| {
-        format!("<td class=\"{}\"><i>{}</i> {}", v.word, v.sign, v.word)
-    })
+    html! {
+        @match worst.map(words::verdict) {
+            Some(shown) => { td class=(shown.word); (pieces::signed(shown.sign, shown.word)) }
+            None => { td; }
+        }
+    }
 }

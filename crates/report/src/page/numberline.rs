@@ -2,41 +2,39 @@
 //!
 //! Places are shares of the width, so that the picture fits any width without distortion.
 
+use maud::{Markup, html};
 use suite::{DoubleRange, Hex, ObservedOutput, Test, TestResult};
 
 /// The range takes the middle half of the line.
 const REACH: f64 = 2.0;
 
-pub(super) fn numberline(test: &Test, result: Option<&TestResult>) -> String {
+pub(super) fn numberline(test: &Test, result: Option<&TestResult>) -> Markup {
     let Some(scale) = test.valid.map(NumberScale::new) else {
-        return String::new();
+        return Markup::default();
     };
-    let mut out = format!(
-        "<svg class=\"line\" role=\"img\" aria-label=\"number line\"><line x1=\"0\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
-         <rect class=\"range\" x=\"{0}%\" width=\"{1}%\" y=\"10\" height=\"12\"/>",
-        scale.left(),
-        100.0 - 2.0 * scale.left()
-    );
-    if let Some(at) = real(test).and_then(|(near, rest)| scale.place(near, rest)) {
-        out += &mark("real", at);
+    let real = real(test).and_then(|(near, rest)| scale.place(near, rest));
+    let answer = result.and_then(|result| Some((answer(result)?, result)));
+    html! {
+        svg class="line" role="img" aria-label="number line" {
+            line x1="0" x2="100%" y1="50%" y2="50%" {}
+            rect class="range" x={ (scale.left()) "%" } width={ (100.0 - 2.0 * scale.left()) "%" } y="10" height="12" {}
+            @if let Some(at) = real { (mark("real", at)) }
+            @if let Some((y, result)) = answer {
+                @match scale.place(y, 0.0) {
+                    Some(at) => (mark(crate::words::verdict(result.verdict).word, at)),
+                    None if y < scale.centre => (mark("beyond left", 1.0)),
+                    None => (mark("beyond", 99.0)),
+                }
+            }
+        }
     }
-    if let Some((y, result)) = result.and_then(|r| Some((answer(r)?, r))) {
-        let class = crate::words::verdict(result.verdict).word;
-        out += &match scale.place(y, 0.0) {
-            Some(at) => mark(class, at),
-            None if y < scale.centre => mark("beyond left", 1.0),
-            None => mark("beyond", 99.0),
-        };
-    }
-    out + "</svg>"
 }
 
 /// A mark of this kind with its meaning, for a legend.
-pub(super) fn sample(class: &str, meaning: &str) -> String {
-    format!(
-        "<span><svg class=\"line sample\">{}</svg> {meaning}</span>",
-        mark(class, 50.0)
-    )
+pub(super) fn sample(class: &str, meaning: &str) -> Markup {
+    html! {
+        span { svg class="line sample" { (mark(class, 50.0)) } " " (meaning) }
+    }
 }
 
 /// Shapes differ, not only colours: diamond, disc, cross, ring, triangle.
@@ -51,9 +49,10 @@ pub(super) fn shape(class: &str) -> &'static str {
     }
 }
 
-fn mark(class: &str, at: f64) -> String {
-    let shape = shape(class);
-    format!("<svg class=\"mark {class}\" x=\"{at:.2}%\" y=\"50%\"><path d=\"{shape}\"/></svg>")
+fn mark(class: &str, at: f64) -> Markup {
+    html! {
+        svg class={ "mark " (class) } x=(format_args!("{at:.2}%")) y="50%" { path d=(shape(class)) {} }
+    }
 }
 
 /// The finite answer of a subject.

@@ -1,38 +1,50 @@
 //! Mutants by operator and status, with a bar per row.
 
-use super::html;
+use super::pieces;
 use crate::escape;
+use maud::{Markup, html};
 use suite::{MutantCounts, Suite};
 
-pub(super) fn table(suite: &Suite) -> String {
+pub(super) fn table(suite: &Suite) -> Markup {
     let summary = &suite.summary;
     if summary.total.made == 0 {
-        return String::new();
+        return Markup::default();
     }
-    let heads = ["made", "killed", "equivalent", "duplicate", "undecided"];
-    let mut out = String::from("<div class=\"scroll\"><table class=\"counts\"><thead><tr><th>operator</th>");
-    heads
-        .iter()
-        .for_each(|head| out += &format!("<th class=\"n\">{head}</th>"));
-    out += "<th class=\"wide\">share</th></tr></thead><tbody>";
-    for row in &summary.operators {
-        let name = escape::html(&row.operator);
-        out += &line(
-            &format!("<a href=\"#operator={}\">{name}</a>", escape::uri(&row.operator)),
-            &row.counts,
-        );
+    let link = |operator: &str| html! { a href={ "#operator=" (escape::uri(operator)) } { (operator) } };
+    html! {
+        div class="scroll" {
+            table class="counts" {
+                thead {
+                    tr {
+                        th { "operator" }
+                        (heads(&["made", "killed", "equivalent", "duplicate", "undecided"]))
+                        th class="wide" { "share" }
+                    }
+                }
+                tbody { @for row in &summary.operators { (line(&link(&row.operator), &row.counts)) } }
+                tfoot { (line(&html! { "all" }, &summary.total)) }
+            }
+        }
+        p class="legend" { (legend()) }
     }
-    out += "</tbody><tfoot>";
-    out += &line("all", &summary.total);
-    out + "</tfoot></table></div>" + &format!("<p class=\"legend\">{LEGEND}</p>")
+}
+
+/// Headings of columns with numbers.
+pub(super) fn heads(names: &[&str]) -> Markup {
+    html! { @for name in names { th class="n" { (name) } } }
 }
 
 /// Colours and patterns of the statuses, in words.
-pub(super) const LEGEND: &str = "<span><i class=\"killed\"></i> killed</span> \
-    <span><i class=\"equivalent\"></i> equivalent</span> <span><i class=\"duplicate\"></i> duplicate</span> \
-    <span><i class=\"undecided\"></i> undecided</span>";
+pub(super) fn legend() -> Markup {
+    html! {
+        @for (n, status) in ["killed", "equivalent", "duplicate", "undecided"].iter().enumerate() {
+            @if n > 0 { " " }
+            span { i class=(status) {} " " (status) }
+        }
+    }
+}
 
-fn line(name: &str, counts: &MutantCounts) -> String {
+fn line(name: &Markup, counts: &MutantCounts) -> Markup {
     let cells = [
         counts.made,
         counts.killed,
@@ -40,22 +52,20 @@ fn line(name: &str, counts: &MutantCounts) -> String {
         counts.duplicate,
         counts.undecided,
     ];
-    let cells: String = cells.iter().map(|n| cell(*n)).collect();
-    format!(
-        "<tr><th>{name}</th>{cells}<td class=\"wide\">{}</td></tr>",
-        shares(counts)
-    )
-}
-
-pub(super) fn cell(n: u64) -> String {
-    match n {
-        0 => "<td class=\"n zero\">0</td>".into(),
-        n => format!("<td class=\"n\">{n}</td>"),
+    html! {
+        tr { th { (name) } (numbers(&cells)) td class="wide" { (shares(counts)) } }
     }
 }
 
-pub(super) fn shares(counts: &MutantCounts) -> String {
-    html::shares(&[
+/// Cells with numbers.
+pub(super) fn numbers(cells: &[u64]) -> Markup {
+    html! {
+        @for n in cells { td class=(if *n == 0 { "n zero" } else { "n" }) { (n) } }
+    }
+}
+
+pub(super) fn shares(counts: &MutantCounts) -> Markup {
+    pieces::shares(&[
         ("killed", counts.killed),
         ("equivalent", counts.equivalent),
         ("duplicate", counts.duplicate),

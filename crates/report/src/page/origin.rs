@@ -1,55 +1,62 @@
 //! What the page is about and how its data were made.
 
+use super::pieces::code;
 use super::{View, tiles};
-use crate::{escape, words};
+use crate::words;
+use maud::{Markup, Render, html};
 
 /// The name, what is required, and whether a subject meets it, in two lines.
-pub(super) fn headline(view: &View) -> String {
+pub(super) fn headline(view: &View) -> Markup {
     let spec = &view.suite.spec;
     let arguments: Vec<&str> = spec.arguments.iter().map(|a| a.name.as_str()).collect();
-    let subject = view.check.map_or("No subject was tried.".into(), |check| {
-        format!("Subject <code>{}</code>.", escape::html(&check.subject.name))
-    });
-    format!(
-        "<h1 id=\"top\">{}<span class=\"arguments\">({})</span></h1>\
-         <p class=\"lead\">Accuracy: {}. {subject}</p>\n",
-        escape::html(&spec.name),
-        escape::html(&arguments.join(", ")),
-        escape::html(&words::accuracy(&spec.accuracy)),
-    )
+    html! {
+        h1 id="top" { (spec.name) span class="arguments" { "(" (arguments.join(", ")) ")" } }
+        p class="lead" {
+            "Accuracy: " (words::accuracy(&spec.accuracy)) ". "
+            @match view.check {
+                Some(check) => { "Subject " (code(&check.subject.name)) "." }
+                None => { "No subject was tried." }
+            }
+        } "\n"
+    }
 }
 
-pub(super) fn origin(view: &View) -> String {
+pub(super) fn origin(view: &View) -> Markup {
     let suite = view.suite;
-    let code = |text: &str| format!("<code>{}</code>", escape::html(text));
     let mut rows = vec![
-        ("Tool", escape::html(&suite.tool)),
+        ("Tool", suite.tool.render()),
         ("Command", code(&suite.command)),
-        ("Seed", suite.seed.to_string()),
+        ("Seed", suite.seed.render()),
         ("SHA-256 of the specification", code(&suite.spec.sha256)),
     ];
     if let Some(share) = suite.spec.defined_share {
-        rows.push((
-            "Defined",
-            format!("at {} of {} probed inputs", share.defined, share.probed),
-        ));
+        let text = format!("at {} of {} probed inputs", share.defined, share.probed);
+        rows.push(("Defined", text.render()));
     }
     if let Some(check) = view.check {
         rows.push(("Check", code(&check.command)));
         rows.push(("Suite", code(&check.suite.file)));
         rows.push(("SHA-256 of the suite", code(&check.suite.sha256)));
     }
-    let mut out = tiles::definitions(&rows);
-    out += "<h3>Specification</h3>";
-    out += &format!("<pre>{}</pre>", escape::html(&suite.spec.fpcore));
-    out + MEANINGS
+    html! {
+        (tiles::definitions(&rows))
+        h3 { "Specification" }
+        pre { (suite.spec.fpcore) }
+        (meanings())
+    }
 }
 
-const MEANINGS: &str = "<h3>What the words mean</h3>\
-    <p><b>Killed</b>: a test provably tells the mutant from the original. It does not say that the fault is large. \
-    <b>Equivalent</b>: proved that no input of the domain tells them apart, at this accuracy. \
-    <b>Undecided</b>: neither was proved, and it is never counted as either. \
-    <b>Ok</b> and <b>ko</b>: the output is provably acceptable, or provably not. \
-    A program that passes all tests has none of the faults that the killed mutants stand for, \
-     as far as these inputs show them; \
-    that is not a proof of the program.</p>";
+fn meanings() -> Markup {
+    html! {
+        h3 { "What the words mean" }
+        p {
+            b { "Killed" } ": a test provably tells the mutant from the original. "
+            "It does not say that the fault is large. "
+            b { "Equivalent" } ": proved that no input of the domain tells them apart, at this accuracy. "
+            b { "Undecided" } ": neither was proved, and it is never counted as either. "
+            b { "Ok" } " and " b { "ko" } ": the output is provably acceptable, or provably not. "
+            "A program that passes all tests has none of the faults that the killed mutants stand for, "
+            "as far as these inputs show them; that is not a proof of the program."
+        }
+    }
+}

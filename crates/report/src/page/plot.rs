@@ -2,36 +2,40 @@
 
 use super::numberline::{answer, real, shape};
 use super::{View, line, surface, test_anchor};
-use crate::{escape, words};
+use crate::words;
+use maud::{Markup, html};
 use suite::{Expect, Plot, Test};
 
 // Axes follow the inputs: equal steps in the list are equal steps in the picture, whatever the numbers are.
-pub(super) fn picture(view: &View) -> String {
+pub(super) fn picture(view: &View) -> Markup {
     match (view.plot, view.suite.spec.arguments.len()) {
         (Some(Plot::Line { xs, ys }), 1) if xs.len() > 1 && xs.len() == ys.len() => line::line(view, xs, ys),
         (Some(Plot::Surface { xs, ys, zs }), 2) if xs.len() > 1 && ys.len() > 1 && zs.len() == xs.len() * ys.len() => {
             surface::surface(view, xs, ys, zs)
         }
-        _ => String::new(),
+        _ => Markup::default(),
     }
 }
 
 /// A test's mark at this place (shares of the picture, from the left and from the top), linked to its card.
-pub(super) fn mark(test: &Test, view: &View, (x, y): (f64, f64)) -> String {
+pub(super) fn mark(test: &Test, view: &View, (x, y): (f64, f64)) -> Markup {
     let class = match view.verdict(&test.id) {
         Some(verdict) => words::verdict(verdict).word,
         None if test.expect == Expect::Value => "test",
         None => "reject",
     };
-    let title = escape::html(&format!("{}: {} ({class})", test.id, words::inputs(test)));
-    format!(
-        "<a href=\"#{}\"><svg class=\"mark {class}\" x=\"{:.2}%\" y=\"{:.2}%\">\
-         <title>{title}</title><path d=\"{}\"/></svg></a>",
-        test_anchor(&test.id),
-        100.0 * x,
-        100.0 * y,
-        shape(class)
-    )
+    html! {
+        a href={ "#" (test_anchor(&test.id)) } {
+            svg class={ "mark " (class) } x=(percent(x)) y=(percent(y)) {
+                title { (test.id) ": " (words::inputs(test)) " (" (class) ")" }
+                path d=(shape(class)) {}
+            }
+        }
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2}%", 100.0 * share)
 }
 
 /// What to draw for a test: the answer of the subject, else the real value.
@@ -40,38 +44,39 @@ pub(super) fn height(test: &Test, view: &View) -> Option<f64> {
     answer.or_else(|| real(test).map(|(near, _)| near))
 }
 
-/// A figure: the drawing with labels below it and to its left, each at a share of the length.
+/// A label, with its place as a share of the length.
+pub(super) type AxisLabel = (f64, String);
+
+/// A figure: the drawing with labels below it and to its left.
 pub(super) struct Figure {
     pub(super) class: &'static str,
-    pub(super) drawing: String,
-    pub(super) below: Vec<(f64, String)>,
+    pub(super) drawing: Markup,
+    pub(super) below: Vec<AxisLabel>,
     /// From the top.
-    pub(super) left: Vec<(f64, String)>,
+    pub(super) left: Vec<AxisLabel>,
     pub(super) names: (String, String),
-    pub(super) caption: String,
+    pub(super) caption: Markup,
 }
 
 impl Figure {
-    pub(super) fn html(&self) -> String {
-        let label = |side: &str| {
-            let side = side.to_string();
-            move |(at, text): &(f64, String)| {
-                format!(
-                    "<span style=\"{side}:{:.2}%\">{}</span>",
-                    100.0 * at,
-                    escape::html(text)
-                )
+    pub(super) fn html(&self) -> Markup {
+        html! {
+            figure class={ "plot " (self.class) } {
+                div class="y name" { (self.names.1) }
+                div class="y ticks" { (ticks("top", &self.left)) }
+                div class="area" { (self.drawing) }
+                div class="x ticks" { (ticks("left", &self.below)) }
+                div class="x name" { (self.names.0) }
+                figcaption { (self.caption) }
             }
-        };
-        let left: String = self.left.iter().map(label("top")).collect();
-        let below: String = self.below.iter().map(label("left")).collect();
-        let (x, y) = (escape::html(&self.names.0), escape::html(&self.names.1));
-        format!(
-            "<figure class=\"plot {}\"><div class=\"y name\">{y}</div><div class=\"y ticks\">{left}</div>\
-             <div class=\"area\">{}</div><div class=\"x ticks\">{below}</div><div class=\"x name\">{x}</div>\
-             <figcaption>{}</figcaption></figure>",
-            self.class, self.drawing, self.caption
-        )
+        }
+    }
+}
+
+/// Labels at their distances from this side.
+fn ticks(side: &str, labels: &[AxisLabel]) -> Markup {
+    html! {
+        @for (at, text) in labels { span style={ (side) ":" (percent(*at)) } { (text) } }
     }
 }
 
@@ -80,17 +85,20 @@ pub(super) const UNITS: f64 = 1000.0;
 
 /// A drawing of this many units each way, stretched to its box over lines at the labels to the left, and marks above it
 /// that keep their shape. `label` says in words what is drawn.
-pub(super) fn stretched(label: &str, left: &[(f64, String)], drawing: &str, marks: &str) -> String {
+pub(super) fn stretched(label: &str, left: &[AxisLabel], drawing: &Markup, marks: &Markup) -> Markup {
     let grid: String = left
         .iter()
         .map(|(at, _)| format!("M0 {:.0}H1000", UNITS * at))
         .collect();
-    format!(
-        "<svg class=\"drawing\" role=\"img\" aria-label=\"{}\"><svg viewBox=\"0 0 1000 1000\" \
-         preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\"><path class=\"grid\" d=\"{grid}\"/>{drawing}</svg>\
-         {marks}</svg>",
-        escape::html(label)
-    )
+    html! {
+        svg class="drawing" role="img" aria-label=(label) {
+            svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" {
+                path class="grid" d=(grid) {}
+                (drawing)
+            }
+            (marks)
+        }
+    }
 }
 
 /// The place of `x` among ascending numbers, as a share of the way from the first to the last; ends are kept.
@@ -121,7 +129,7 @@ pub(super) fn between(from: f64, to: f64, x: f64) -> f64 {
 }
 
 /// Labels at quarters of a list of numbers.
-pub(super) fn quarters(xs: &[f64]) -> Vec<(f64, String)> {
+pub(super) fn quarters(xs: &[f64]) -> Vec<AxisLabel> {
     let last = xs.len().saturating_sub(1);
     if last == 0 {
         return xs.iter().map(|&x| (0.5, brief(x))).collect();

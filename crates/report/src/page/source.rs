@@ -2,61 +2,70 @@
 //! none, and shows it on hover.
 
 use crate::listing::{Listing, ListingRow, PAIRS};
+use crate::page::pieces::code;
 use crate::{escape, words};
+use maud::{Markup, html};
 use suite::cover::{BranchRecord, CoverReport, SideRecord};
 
 /// One function.
-pub(super) fn listing(report: &CoverReport, listing: &Listing) -> String {
-    let rows: String = listing
-        .rows
-        .iter()
-        .map(|line| row(report, listing.file, line))
-        .collect();
-    let missing = "<p>The source cannot be read, or is not as it was when it was compiled.</p>";
-    let table = match listing.rows.is_empty() {
-        true => missing.into(),
-        false => format!("<div class=\"scroll\"><table class=\"source\"><tbody>{rows}</tbody></table></div>"),
-    };
-    format!(
-        "<h3>{} <small>{}:{}</small></h3>{table}{}",
-        escape::html(listing.name),
-        escape::html(listing.file),
-        listing.first,
-        elsewhere(report, &listing.elsewhere)
-    )
+pub(super) fn listing(report: &CoverReport, listing: &Listing) -> Markup {
+    html! {
+        h3 { (listing.name) " " small { (listing.file) ":" (listing.first) } }
+        @if listing.rows.is_empty() {
+            p { "The source cannot be read, or is not as it was when it was compiled." }
+        } @else {
+            div class="scroll" {
+                table class="source" {
+                    tbody { @for line in &listing.rows { (row(report, listing.file, line)) } }
+                }
+            }
+        }
+        (elsewhere(report, &listing.elsewhere))
+    }
 }
 
 /// What the marks mean.
-pub(super) const LEGEND: &str = "<p class=\"legend\"><span><b class=\"side covered\">✓</b> covered</span>\
-    <span><b class=\"side infeasible\">∅</b> proved infeasible</span>\
-    <span><b class=\"side unreached\">✗</b> unreached</span>\
-    <span>T, F: the comparison is true, or false; one pair for each comparison of the line</span></p>";
+pub(super) fn legend() -> Markup {
+    let marks = [
+        ("covered", "✓", "covered"),
+        ("infeasible", "∅", "proved infeasible"),
+        ("unreached", "✗", "unreached"),
+    ];
+    html! {
+        p class="legend" {
+            @for (class, sign, meaning) in marks {
+                span { b class={ "side " (class) } { (sign) } " " (meaning) }
+            }
+            span { "T, F: the comparison is true, or false; one pair for each comparison of the line" }
+        }
+    }
+}
 
-fn row(report: &CoverReport, file: &str, row: &ListingRow) -> String {
-    let sides = row.branches.iter().flat_map(|b| [&b.when_true, &b.when_false]);
-    let is_open = sides.clone().any(|side| matches!(side, SideRecord::Unreached { .. }));
-    let class = if is_open { " class=\"unreached\"" } else { "" };
-    let marks: Vec<String> = row.branches.iter().map(|branch| pair(report, branch)).collect();
-    let marks: Vec<String> = marks.chunks(PAIRS).map(|some| some.concat()).collect();
-    format!(
-        "<tr{class} id=\"{}\"><th>{}</th><td>{}</td><td><code>{}</code></td></tr>",
-        line_anchor(file, row.number),
-        row.number,
-        marks.join("<br>"),
-        escape::html(row.text)
-    )
+fn row(report: &CoverReport, file: &str, row: &ListingRow) -> Markup {
+    let mut sides = row.branches.iter().flat_map(|b| [&b.when_true, &b.when_false]);
+    let is_open = sides.any(|side| matches!(side, SideRecord::Unreached { .. }));
+    html! {
+        tr class=[is_open.then_some("unreached")] id=(line_anchor(file, row.number)) {
+            th { (row.number) }
+            td {
+                @for (n, branch) in row.branches.iter().enumerate() {
+                    @if n > 0 && n.is_multiple_of(PAIRS) { br; }
+                    (pair(report, branch))
+                }
+            }
+            td { (code(row.text)) }
+        }
+    }
 }
 
 /// Both sides of a branch.
-fn pair(report: &CoverReport, branch: &BranchRecord) -> String {
-    format!(
-        "<span class=\"pair\">{}{}</span>",
-        mark(report, branch, true),
-        mark(report, branch, false)
-    )
+fn pair(report: &CoverReport, branch: &BranchRecord) -> Markup {
+    html! {
+        span class="pair" { (mark(report, branch, true)) (mark(report, branch, false)) }
+    }
 }
 
-fn mark(report: &CoverReport, branch: &BranchRecord, truth: bool) -> String {
+fn mark(report: &CoverReport, branch: &BranchRecord, truth: bool) -> Markup {
     let side = if truth { &branch.when_true } else { &branch.when_false };
     let badge = words::side(side);
     let (target, what) = match side {
@@ -66,16 +75,12 @@ fn mark(report: &CoverReport, branch: &BranchRecord, truth: bool) -> String {
             format!("{}: {}", badge.word, words::why_open(side)),
         ),
     };
-    format!(
-        "<a class=\"side {}\" href=\"#{target}\" title=\"{}\">{}{}</a>",
-        badge.word,
-        escape::html(&format!(
-            "column {}, {} is {truth}: {what}",
-            branch.column, branch.condition
-        )),
-        if truth { "T" } else { "F" },
-        badge.sign
-    )
+    let title = format!("column {}, {} is {truth}: {what}", branch.column, branch.condition);
+    html! {
+        a class={ "side " (badge.word) } href={ "#" (target) } title=(title) {
+            (if truth { "T" } else { "F" }) (badge.sign)
+        }
+    }
 }
 
 /// An input with its numbers and what was observed.
@@ -86,20 +91,20 @@ fn input(report: &CoverReport, id: &str) -> String {
     })
 }
 
-fn elsewhere(report: &CoverReport, branches: &[&BranchRecord]) -> String {
-    let each = branches.iter().map(|branch| {
-        format!(
-            "<li>{} <code>{}</code> <small>{}:{}:{}</small></li>",
-            pair(report, branch),
-            escape::html(&branch.condition),
-            escape::html(&branch.file),
-            branch.line,
-            branch.column
-        )
-    });
-    match each.collect::<String>() {
-        list if list.is_empty() => list,
-        list => format!("<p>Branches that stand on none of these lines:</p><ul class=\"elsewhere\">{list}</ul>"),
+fn elsewhere(report: &CoverReport, branches: &[&BranchRecord]) -> Markup {
+    if branches.is_empty() {
+        return Markup::default();
+    }
+    html! {
+        p { "Branches that stand on none of these lines:" }
+        ul class="elsewhere" {
+            @for branch in branches {
+                li {
+                    (pair(report, branch)) " " (code(&branch.condition)) " "
+                    small { (branch.file) ":" (branch.line) ":" (branch.column) }
+                }
+            }
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! A page about `stress`: findings by source line, runs that did not return, and every other mutant.
 
-use super::html::table;
+use super::pieces::{self, code, table};
 use super::{PageFrame, PagePart, tiles};
 use crate::stress::{end, returned};
 use crate::{escape, words};
-use suite::stress::{Death, Severity, StressCounts, StressMutant, StressReport, StressValue};
+use maud::{Markup, Render, html};
+use suite::cover::CoverFinding;
+use suite::stress::{Death, Severity, StressCounts, StressMutant, StressReport};
 
 /// The page as HTML. It is the same for the same data.
 pub fn stress_page(report: &StressReport) -> String {
@@ -16,11 +18,10 @@ pub fn stress_page(report: &StressReport) -> String {
         part("mutants", "Mutants", "All mutants", mutants(report)),
         part("origin", "Origin", "How it was made", origin(report)),
     ];
-    let headline = format!(
-        "<h1 id=\"top\">{}</h1><p class=\"lead\">Where the arithmetic of <code>{}</code> leaves the ideal machine.</p>\n",
-        escape::html(&report.function),
-        escape::html(&report.file)
-    );
+    let headline = html! {
+        h1 id="top" { (report.function) }
+        p class="lead" { "Where the arithmetic of " (code(&report.file)) " leaves the ideal machine." } "\n"
+    };
     let frame = PageFrame {
         title: &format!("stress of {}", report.function),
         name: &report.function,
@@ -30,140 +31,95 @@ pub fn stress_page(report: &StressReport) -> String {
     frame.around(&headline, parts)
 }
 
-fn summary(counts: &StressCounts) -> String {
-    let tile = |class: &str, n: u64, label: &str, note: &str| {
-        let class = if n == 0 { format!("{class} zero") } else { class.into() };
-        tiles::tile(&class, words::grouped(n as usize), label, note)
+fn summary(counts: &StressCounts) -> Markup {
+    let tile = |class: &str, n: u64, sign: &str, label: &str, note: &str| {
+        let number = words::grouped(n as usize);
+        tiles::tile(&tiles::quiet(class, n), number, pieces::signed(sign, label), note)
     };
-    let findings = [
-        tile(
-            "ko",
-            counts.findings,
-            "<i>✗</i> findings",
-            "an input makes the machine bite",
-        ),
-        tile(
-            "ko",
-            counts.wrong,
-            "<i>✗</i> wrong values",
-            "returned, and not what the reference says",
-        ),
-        tile(
-            "ko",
-            counts.endings,
-            "<i>✗</i> endings",
-            "kinds of runs that did not return",
-        ),
-    ];
-    let mutants = [
-        tiles::tile(
-            "made",
-            words::grouped(counts.total as usize),
-            "mutants",
-            "operations that were watched",
-        ),
-        tile("killed", counts.killed, "<i>†</i> killed", "an input kills it"),
-        tile(
-            "equivalent",
-            counts.equivalent,
-            "<i>≡</i> harmless",
-            "proved that none can",
-        ),
-        tile("undecided", counts.undecided, "<i>?</i> undecided", "neither"),
-    ];
-    tiles::rows(&[findings.concat(), mutants.concat()])
+    let wrong = "returned, and not what the reference says";
+    let findings = html! {
+        (tile("ko", counts.findings, "✗", "findings", "an input makes the machine bite"))
+        (tile("ko", counts.wrong, "✗", "wrong values", wrong))
+        (tile("ko", counts.endings, "✗", "endings", "kinds of runs that did not return"))
+    };
+    let total = words::grouped(counts.total as usize);
+    let mutants = html! {
+        (tiles::tile("made", total, "mutants", "operations that were watched"))
+        (tile("killed", counts.killed, "†", "killed", "an input kills it"))
+        (tile("equivalent", counts.equivalent, "≡", "harmless", "proved that none can"))
+        (tile("undecided", counts.undecided, "?", "undecided", "neither"))
+    };
+    html! { (tiles::row(&findings)) (tiles::row(&mutants)) }
 }
 
-fn findings(report: &StressReport) -> String {
-    let mut out = String::new();
-    for line in report.lines() {
-        let first = line[0];
-        out += &format!(
-            "<h3><code>{}:{}</code></h3><pre><code>{}</code></pre><div class=\"cards\">",
-            escape::html(&first.file),
-            first.line,
-            escape::html(&first.text)
-        );
-        line.iter().for_each(|mutant| out += &card(mutant));
-        out += "</div>";
+fn findings(report: &StressReport) -> Markup {
+    html! {
+        @for line in report.lines() {
+            h3 { code { (line[0].file) ":" (line[0].line) } }
+            pre { (code(&line[0].text)) }
+            div class="cards" {
+                @for mutant in &line {
+                    @if let Some(death) = mutant.death() { (card(mutant, death)) }
+                }
+            }
+        }
     }
-    out
 }
 
-fn card(mutant: &StressMutant) -> String {
-    let Some(death) = mutant.death() else {
-        return String::new();
-    };
-    let (class, word) = severity(mutant.severity());
-    let id = escape::anchor(&mutant.id);
-    let condition = escape::html(&mutant.condition);
+fn card(mutant: &StressMutant, death: &Death) -> Markup {
+    let (class, sign, word) = severity(mutant.severity());
+    let id = format!("m-{}", escape::anchor(&mutant.id));
     let rows = [
-        ("Dies when", condition),
-        ("There", format!("<code>{}</code>", escape::html(&death.evidence))),
-        ("Returned", escape::html(&returned(death))),
-        ("Why", escape::html(&mutant.why)),
+        ("Dies when", mutant.condition.render()),
+        ("There", code(&death.evidence)),
+        ("Returned", returned(death).render()),
+        ("Why", mutant.why.render()),
     ];
-    format!(
-        "<article class=\"card {class}\" id=\"m-{id}\"><h3><a href=\"#m-{id}\">{}</a> <small>column {}, {} {}</small>\
-         <span class=\"b {class}\">{word}</span></h3>{}{}</article>",
-        escape::html(&mutant.id),
-        mutant.column,
-        escape::html(&mutant.kind),
-        escape::html(&mutant.operation),
-        inputs(death),
-        tiles::definitions(&rows)
-    )
-}
-
-/// How bad it is: a class of the style and a word.
-fn severity(severity: Severity) -> (&'static str, &'static str) {
-    match severity {
-        Severity::WrongValue => ("ko", "<i>✗</i> wrong value"),
-        Severity::NoReturn => ("ko", "<i>✗</i> does not return"),
-        Severity::Undefined => ("uncertain", "<i>!</i> undefined behaviour"),
-        Severity::Suspect | Severity::None => ("uncertain", "<i>!</i> suspect"),
+    html! {
+        article class={ "card " (class) } id=(id) {
+            h3 {
+                a href={ "#" (id) } { (mutant.id) } " "
+                small { "column " (mutant.column) ", " (mutant.kind) " " (mutant.operation) }
+                (pieces::coloured(class, sign, word))
+            }
+            (inputs(death))
+            (tiles::definitions(&rows))
+        }
     }
 }
 
-fn inputs(death: &Death) -> String {
-    let row = |v: &StressValue| {
-        format!(
-            "<tr><th>{}<td>{}<td class=\"hex\">{}\n",
-            escape::html(&v.name),
-            escape::html(&v.decimal),
-            escape::html(&v.hex)
-        )
-    };
-    let rows: String = death.input.iter().map(row).collect();
-    format!("<table class=\"inputs\"><tbody>{rows}</tbody></table>")
+/// How bad it is: a class of the style, a sign and a word.
+fn severity(severity: Severity) -> (&'static str, &'static str, &'static str) {
+    match severity {
+        Severity::WrongValue => ("ko", "✗", "wrong value"),
+        Severity::NoReturn => ("ko", "✗", "does not return"),
+        Severity::Undefined => ("uncertain", "!", "undefined behaviour"),
+        Severity::Suspect | Severity::None => ("uncertain", "!", "suspect"),
+    }
 }
 
-fn endings(report: &StressReport) -> String {
-    let row = |ending: &suite::cover::CoverFinding| {
-        let (what, input) = (escape::html(&ending.what), escape::html(&words::values(&ending.values)));
-        format!("<tr><td class=\"ko\">{what}<td><code>{input}</code>\n")
+fn inputs(death: &Death) -> Markup {
+    html! {
+        table class="inputs" {
+            tbody {
+                @for value in &death.input {
+                    tr { th { (value.name) } td { (value.decimal) } td class="hex" { (value.hex) } } "\n"
+                }
+            }
+        }
+    }
+}
+
+fn endings(report: &StressReport) -> Markup {
+    let row = |ending: &CoverFinding| {
+        html! { tr { td class="ko" { (ending.what) } td { (code(&words::values(&ending.values))) } } "\n" }
     };
-    let rows: String = report.endings.iter().map(row).collect();
+    let rows: Vec<Markup> = report.endings.iter().map(row).collect();
     table("endings", &["what it did", "input"], &rows)
 }
 
-fn mutants(report: &StressReport) -> String {
-    let row = |m: &StressMutant| {
-        let (word, why) = end(m);
-        let id = match m.finding {
-            true => format!("<a href=\"#m-{}\">{}</a>", escape::anchor(&m.id), escape::html(&m.id)),
-            false => escape::html(&m.id),
-        };
-        let class = if word == "harmless" { "equivalent" } else { word };
-        format!(
-            "<tr class=\"{class}\"><th>{id}<td>{}:{}<td>{word}<td>{} <small>{}</small>\n",
-            m.line,
-            m.column,
-            escape::html(&m.condition),
-            escape::html(&why)
-        )
-    };
-    let rows: String = report.mutants.iter().map(row).collect();
+fn mutants(report: &StressReport) -> Markup {
+    let rows: Vec<Markup> = report.mutants.iter().map(mutant_row).collect();
     table(
         "all",
         &["mutant", "place", "end", "dies when, and what is known"],
@@ -171,24 +127,48 @@ fn mutants(report: &StressReport) -> String {
     )
 }
 
-fn origin(report: &StressReport) -> String {
-    let code = |text: &str| format!("<code>{}</code>", escape::html(text));
+fn mutant_row(mutant: &StressMutant) -> Markup {
+    let (word, why) = end(mutant);
+    let class = if word == "harmless" { "equivalent" } else { word };
+    html! {
+        tr class=(class) {
+            th {
+                @if mutant.finding {
+                    a href={ "#m-" (escape::anchor(&mutant.id)) } { (mutant.id) }
+                } @else {
+                    (mutant.id)
+                }
+            }
+            td { (mutant.line) ":" (mutant.column) }
+            td { (word) }
+            td { (mutant.condition) " " small { (why) } }
+        } "\n"
+    }
+}
+
+fn origin(report: &StressReport) -> Markup {
     let mut rows = vec![
-        ("Tool", escape::html(&report.tool)),
+        ("Tool", report.tool.render()),
         ("Command", code(&report.command)),
-        ("Seed", report.seed.to_string()),
-        ("Calls", words::grouped(report.calls as usize)),
+        ("Seed", report.seed.render()),
+        ("Calls", words::grouped(report.calls as usize).render()),
     ];
     if let Some(reference) = &report.reference {
         rows.push(("Reference", code(&reference.name)));
-        rows.push(("Rule", escape::html(&reference.rule)));
+        rows.push(("Rule", reference.rule.render()));
     }
-    tiles::definitions(&rows) + MEANINGS
+    html! { (tiles::definitions(&rows)) (meanings()) }
 }
 
-const MEANINGS: &str = "<h3>What the words mean</h3>\
-    <p><b>Killed</b>: on the input that is named, the condition was true at that operation; run it and see. \
-    <b>Harmless</b>: proved that the condition is never true for inputs as declared. \
-    <b>Undecided</b>: neither; it is never counted as either. \
-    A finding says that the machine leaves the ideal there, not that what is returned is wrong, \
-    unless a reference says so.</p>";
+fn meanings() -> Markup {
+    html! {
+        h3 { "What the words mean" }
+        p {
+            b { "Killed" } ": on the input that is named, the condition was true at that operation; run it and see. "
+            b { "Harmless" } ": proved that the condition is never true for inputs as declared. "
+            b { "Undecided" } ": neither; it is never counted as either. "
+            "A finding says that the machine leaves the ideal there, not that what is returned is wrong, "
+            "unless a reference says so."
+        }
+    }
+}

@@ -2,29 +2,33 @@
 
 use super::View;
 use super::plot::{Figure, between, brief, mark, quarters, share};
-use crate::escape;
+use maud::{Markup, Render, html};
 use std::fmt::Write;
+use suite::Test;
 
 /// Bands, each with a colour of its own in the style sheet.
 const BANDS: usize = 12;
 
-pub(super) fn surface(view: &View, xs: &[f64], ys: &[f64], zs: &[f64]) -> String {
-    let mut marks = String::new();
-    for test in &view.suite.tests {
-        if let [x, y] = test.inputs.as_slice() {
-            marks += &mark(test, view, (share(xs, x.hex.0), 1.0 - share(ys, y.hex.0)));
-        }
-    }
+pub(super) fn surface(view: &View, xs: &[f64], ys: &[f64], zs: &[f64]) -> Markup {
+    let place = |test: &Test| match test.inputs.as_slice() {
+        [x, y] => Some((share(xs, x.hex.0), 1.0 - share(ys, y.hex.0))),
+        _ => None,
+    };
     let arguments = &view.suite.spec.arguments;
+    let caption = "The formula in binary64, brighter is greater, \
+                   hatched is undefined or outside the domain; the tests on it.";
     Map {
         xs,
         ys,
         zs,
         label: "map of the function with its tests",
         names: (arguments[0].name.clone(), arguments[1].name.clone()),
-        marks,
-        caption: "The formula in binary64, brighter is greater, \
-                  hatched is undefined or outside the domain; the tests on it.",
+        marks: html! {
+            @for test in &view.suite.tests {
+                @if let Some(at) = place(test) { (mark(test, view, at)) }
+            }
+        },
+        caption: caption.render(),
     }
     .html()
 }
@@ -40,16 +44,16 @@ pub(super) struct Map<'a> {
     /// Of the axes.
     pub(super) names: (String, String),
     /// What stands on it, as parts of an SVG drawing.
-    pub(super) marks: String,
-    /// What stands behind the scale of the bands, as HTML.
-    pub(super) caption: &'a str,
+    pub(super) marks: Markup,
+    /// What stands behind the scale of the bands.
+    pub(super) caption: Markup,
 }
 
 impl Map<'_> {
-    /// The map as HTML; empty without a finite value.
-    pub(super) fn html(&self) -> String {
+    /// The map; empty without a finite value.
+    pub(super) fn html(&self) -> Markup {
         let Some(bands) = Bands::new(self.zs) else {
-            return String::new();
+            return Markup::default();
         };
         let rows = quarters(self.ys).into_iter();
         Figure {
@@ -58,23 +62,23 @@ impl Map<'_> {
             below: quarters(self.xs),
             left: rows.map(|(at, text)| (1.0 - at, text)).collect(),
             names: self.names.clone(),
-            caption: bands.caption(self.caption),
+            caption: bands.caption(&self.caption),
         }
         .html()
     }
 
-    fn drawing(&self, bands: &Bands) -> String {
+    fn drawing(&self, bands: &Bands) -> Markup {
         let (columns, rows) = (self.xs.len(), self.ys.len());
-        let mut drawing = format!(
-            "<svg class=\"drawing\" role=\"img\" aria-label=\"{}\">\
-             <svg viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" width=\"100%\" height=\"100%\">",
-            escape::html(self.label)
-        );
         let paths = strokes(bands, columns, rows, self.zs);
-        for (band, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
-            write!(drawing, "<path class=\"band z{band}\" d=\"{path}\"/>").expect(STRING);
+        let drawn = paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
+        html! {
+            svg class="drawing" role="img" aria-label=(self.label) {
+                svg viewBox={ "0 0 " (columns) " " (rows) } preserveAspectRatio="none" width="100%" height="100%" {
+                    @for (band, path) in drawn { path class={ "band z" (band) } d=(path) {} }
+                }
+                (self.marks)
+            }
         }
-        drawing + "</svg>" + &self.marks + "</svg>"
     }
 }
 
@@ -132,14 +136,16 @@ impl Bands {
         z.is_finite().then(|| self.limits.partition_point(|limit| *limit <= z))
     }
 
-    fn caption(&self, rest: &str) -> String {
-        let swatches: String = (0..BANDS).map(|n| format!("<i class=\"z{n}\"></i>")).collect();
-        let area = if self.by_area { " Bands cover equal areas." } else { "" };
-        format!(
-            "<span class=\"scale\">{} <span class=\"swatches\">{swatches}</span> {}</span> {rest}{area}",
-            brief(self.least),
-            brief(self.greatest)
-        )
+    fn caption(&self, rest: &Markup) -> Markup {
+        html! {
+            span class="scale" {
+                (brief(self.least)) " "
+                span class="swatches" { @for n in 0..BANDS { i class={ "z" (n) } {} } }
+                " " (brief(self.greatest))
+            }
+            " " (rest)
+            @if self.by_area { " Bands cover equal areas." }
+        }
     }
 }
 

@@ -1,31 +1,33 @@
 //! Summary tiles: the counts that matter, at a glance.
 
-use super::{View, html};
-use crate::{escape, words};
+use super::{View, pieces};
+use crate::words;
+use maud::{Markup, Render, html};
 use suite::{CheckReport, MutantCounts, SubjectRecord, TestCounts, VerdictCounts};
 
-pub(super) fn tiles(view: &View) -> String {
+pub(super) fn tiles(view: &View) -> Markup {
     let summary = &view.suite.summary;
     let tests = tile("tests", summary.tests.total, "tests", &kinds(&summary.tests));
     let mutants = mutants(&summary.total);
     match view.check {
-        Some(check) => rows(&[tests + &verdicts(&check.summary), mutants]) + &subject(check),
-        None => rows(&[tests + &mutants]),
+        Some(check) => html! {
+            (row(&html! { (tests) (verdicts(&check.summary)) }))
+            (row(&mutants))
+            (subject(check))
+        },
+        None => row(&html! { (tests) (mutants) }),
     }
 }
 
-/// Rows of tiles.
-pub(super) fn rows(rows: &[String]) -> String {
-    rows.iter()
-        .map(|tiles| format!("<div class=\"tiles\">{tiles}</div>"))
-        .collect()
+/// A row of tiles.
+pub(super) fn row(tiles: &Markup) -> Markup {
+    html! { div class="tiles" { (tiles) } }
 }
 
-pub(super) fn tile(class: &str, value: impl ToString, label: &str, note: &str) -> String {
-    format!(
-        "<div class=\"tile {class}\"><b>{}</b><span>{label}</span><small>{note}</small></div>",
-        value.to_string()
-    )
+pub(super) fn tile(class: &str, value: impl Render, label: impl Render, note: &str) -> Markup {
+    html! {
+        div class={ "tile " (class) } { b { (value) } span { (label) } small { (note) } }
+    }
 }
 
 fn kinds(tests: &TestCounts) -> String {
@@ -41,7 +43,7 @@ fn kinds(tests: &TestCounts) -> String {
     given.collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn mutants(counts: &MutantCounts) -> String {
+pub(super) fn mutants(counts: &MutantCounts) -> Markup {
     let grouped = |n: u64| words::grouped(n as usize);
     let rows = [
         ("killed", counts.killed, "a test provably tells it from the original"),
@@ -49,11 +51,13 @@ pub(super) fn mutants(counts: &MutantCounts) -> String {
         ("duplicate", counts.duplicate, "the same function as another mutant"),
         ("undecided", counts.undecided, "neither was proved"),
     ];
-    let mut out = tile("made", grouped(counts.made), "mutants", "faults that were tried");
-    for (class, n, note) in rows {
-        out += &tile(class, grouped(n), &format!("<i>{}</i> {class}", sign(class)), note);
+    html! {
+        (tile("made", grouped(counts.made), "mutants", "faults that were tried"))
+        @for (class, n, note) in rows {
+            (tile(class, grouped(n), pieces::signed(sign(class), class), note))
+        }
+        (tile("decided", decided(counts), "decided", "mutants with a proof"))
     }
-    out + &tile("decided", decided(counts), "decided", "mutants with a proof")
 }
 
 fn sign(class: &str) -> &'static str {
@@ -76,22 +80,28 @@ fn decided(counts: &MutantCounts) -> String {
     }
 }
 
-pub(super) fn verdicts(counts: &VerdictCounts) -> String {
+pub(super) fn verdicts(counts: &VerdictCounts) -> Markup {
     let rows = [
-        ("ok", counts.ok, "provably acceptable"),
-        ("ko", counts.ko, "provably not acceptable"),
-        ("uncertain", counts.uncertain, "neither could be proved"),
+        ("ok", "✓", counts.ok, "provably acceptable"),
+        ("ko", "✗", counts.ko, "provably not acceptable"),
+        ("uncertain", "~", counts.uncertain, "neither could be proved"),
     ];
-    let signs = ["✓", "✗", "~"];
-    let tiles = rows.iter().zip(signs).map(|((class, n, note), sign)| {
-        let quiet = if *n == 0 { " zero" } else { "" };
-        tile(&format!("{class}{quiet}"), n, &format!("<i>{sign}</i> {class}"), note)
-    });
-    tiles.collect()
+    html! { @for (class, sign, n, note) in rows { (counted(class, sign, n, note)) } }
+}
+
+/// A tile for a count of this class, quiet if it is 0.
+pub(super) fn counted(class: &str, sign: &str, n: u64, note: &str) -> Markup {
+    tile(&quiet(class, n), n, pieces::signed(sign, class), note)
+}
+
+/// The class of a tile with this count.
+pub(super) fn quiet(class: &str, n: u64) -> String {
+    let zero = if n == 0 { " zero" } else { "" };
+    format!("{class}{zero}")
 }
 
 /// The code under test, how it was built, and whether a wrong one would have been noticed.
-fn subject(check: &CheckReport) -> String {
+fn subject(check: &CheckReport) -> Markup {
     let mut rows = build(&check.subject);
     rows.push(("Canary", canary(check)));
     rows.extend(check.random.as_ref().map(|random| {
@@ -100,60 +110,46 @@ fn subject(check: &CheckReport) -> String {
             "{} of {} run, {} ok, {} ko, {} uncertain (seed {seed})",
             counts.total, random.asked, counts.ok, counts.ko, counts.uncertain
         );
-        ("Random tests", text)
+        ("Random tests", text.render())
     }));
     definitions(&rows)
 }
 
 /// Code under test and how it was built, as far as that is known.
-pub(super) fn build(subject: &SubjectRecord) -> Vec<(&'static str, String)> {
+pub(super) fn build(subject: &SubjectRecord) -> Vec<(&'static str, Markup)> {
     let code = |text: &str| match text {
-        "" => String::new(),
-        text => format!("<code>{}</code>", escape::html(text)),
+        "" => Markup::default(),
+        text => pieces::code(text),
     };
     let mut rows = vec![
         ("Subject", code(&subject.name)),
         ("Signature", code(&subject.signature)),
-        ("Built with", escape::html(&subject.tool)),
-        ("Commands", lines(&subject.build)),
-        ("Floating point", escape::html(&subject.floating_point.join(", "))),
+        ("Built with", subject.tool.render()),
+        (
+            "Commands",
+            html! { @for line in &subject.build { (pieces::command(line)) } },
+        ),
+        ("Floating point", subject.floating_point.join(", ").render()),
     ];
-    rows.retain(|(_, value)| !value.is_empty());
+    rows.retain(|(_, value)| !value.0.is_empty());
     rows
 }
 
-fn canary(check: &CheckReport) -> String {
+fn canary(check: &CheckReport) -> Markup {
     let canary = &check.canary;
-    let caught = if canary.caught > 0 {
-        format!(
-            "{} by {} of {}",
-            html::caught(true),
-            canary.caught,
-            words::count(canary.tests as usize, "test")
-        )
-    } else {
-        format!(
-            "{} by any of {}",
-            html::caught(false),
-            words::count(canary.tests as usize, "test")
-        )
-    };
-    format!("{caught}: {}", html::prose(&canary.description))
+    let is_caught = canary.caught > 0;
+    html! {
+        (pieces::caught(is_caught)) " by "
+        @if is_caught { (canary.caught) } @else { "any" }
+        " of " (words::count(canary.tests as usize, "test")) ": " (pieces::prose(&canary.description))
+    }
 }
 
-fn lines(commands: &[String]) -> String {
-    let each = commands
-        .iter()
-        .map(|line| format!("<code class=\"line\">{}</code>", escape::html(line)));
-    each.collect()
-}
-
-/// A list of names and values, the values as HTML.
-pub(super) fn definitions(rows: &[(&str, String)]) -> String {
-    let each = rows
-        .iter()
-        .map(|(name, value)| format!("<div><dt>{name}</dt><dd>{value}</dd></div>"));
-    format!("<dl>{}</dl>", each.collect::<String>())
+/// A list of names and values.
+pub(super) fn definitions(rows: &[(&str, Markup)]) -> Markup {
+    html! {
+        dl { @for (name, value) in rows { div { dt { (name) } dd { (value) } } } }
+    }
 }
 
 #[cfg(test)]

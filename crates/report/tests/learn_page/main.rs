@@ -55,7 +55,7 @@ fn a_violation_is_told_and_drawn() {
         "<th>x</th><td>4.25</td><td class=\"hex\">0x1.1p+2</td>",
         "Simplest input <small>after 31 more tests</small>",
         "First input found <small>a model broke the contract there</small>",
-        "--at &#39;x=0x1.1p+2&#39;</pre>",
+        "--at 'x=0x1.1p+2'</pre>",
         "<a href=\"#c-15\">wave.lyd:15</a> <code>abs(y - sin(x)) &lt; 0.5</code>",
         "<tr class=\"broken\" id=\"c-15\"><th>15</th>",
         "gcc -O2 -ffp-contract=off",
@@ -156,7 +156,7 @@ fn a_map_has_the_tests_where_they_are() {
         &html,
         &[
             "<use href=\"#w-start\" x=\"100.0%\" y=\"100.0%\"",
-            "<path class=\"band z11\" d=\"M1 2.5h1\"/>",
+            "<path class=\"band z11\" d=\"M1 2.5h1\"></path>",
         ],
     );
 }

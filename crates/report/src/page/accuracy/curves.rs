@@ -1,7 +1,8 @@
 //! The target's error against h, a small picture for each problem, both axes logarithmic.
 
 use crate::accuracy::size;
-use crate::escape;
+use crate::page::pieces::code;
+use maud::{Markup, html};
 use suite::accuracy::{AccuracyReport, PointRecord, ProblemRecord};
 
 /// Units of a picture.
@@ -9,20 +10,20 @@ const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 150.0;
 const EDGE: f64 = 12.0;
 
-pub(super) fn curves(report: &AccuracyReport) -> String {
-    let range = CurveRange::of(&report.problems);
-    let pictures: String = report
-        .problems
-        .iter()
-        .map(|p| picture(p, report.algorithm.order, range))
-        .collect();
-    match range {
-        None => String::new(),
-        Some(_) => format!(
-            "<div class=\"small-plots\">{pictures}</div><p class=\"legend\">Both axes are logarithmic and the same in all \
-             pictures, from coarse steps at the left to fine ones at the right. Full points make the observed order; hollow ones \
-             are too coarse, or of rounding. The dashed line falls with the designed order.</p>"
-        ),
+pub(super) fn curves(report: &AccuracyReport) -> Markup {
+    let Some(range) = CurveRange::of(&report.problems) else {
+        return Markup::default();
+    };
+    html! {
+        div class="small-plots" {
+            @for problem in &report.problems { (picture(problem, report.algorithm.order, range)) }
+        }
+        p class="legend" {
+            "Both axes are logarithmic and the same in all pictures, "
+            "from coarse steps at the left to fine ones at the right. "
+            "Full points make the observed order; hollow ones are too coarse, or of rounding. "
+            "The dashed line falls with the designed order."
+        }
     }
 }
 
@@ -58,30 +59,25 @@ fn is_shown(point: &PointRecord) -> bool {
     point.error.0 > 0.0 && point.error.0.is_finite() && point.h > 0.0
 }
 
-fn picture(problem: &ProblemRecord, designed: Option<f64>, range: Option<CurveRange>) -> String {
-    let Some(range) = range else {
-        return String::new();
-    };
+fn picture(problem: &ProblemRecord, designed: Option<f64>, range: CurveRange) -> Markup {
     let shown: Vec<&PointRecord> = problem.points.iter().filter(|p| is_shown(p)).collect();
     let places: Vec<(f64, f64)> = shown.iter().map(|p| range.place(p.h, p.error.0)).collect();
     let steps = places.iter().enumerate();
     let path: String = steps
         .map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { "M" } else { "L" }))
         .collect();
-    let dots: String = shown
-        .iter()
-        .zip(&places)
-        .map(|(point, place)| dot(point, *place))
-        .collect();
     let order = problem.order.map_or("–".into(), |o| format!("{:.2}", o.order));
-    let name = escape::html(&problem.name);
-    format!(
-        "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"error against step size: {name}\">\
-         <path class=\"slope\" d=\"{}\"/><path class=\"curve\" d=\"{path}\"/>{dots}</svg>\
-         <figcaption><b>{name}</b> order {order}<br><code>{}</code></figcaption></figure>",
-        slope(&shown, designed, range),
-        escape::html(&problem.solution)
-    )
+    let label = format!("error against step size: {}", problem.name);
+    html! {
+        figure {
+            svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(label) {
+                path class="slope" d=(slope(&shown, designed, range)) {}
+                path class="curve" d=(path) {}
+                @for (point, place) in shown.iter().zip(&places) { (dot(point, *place)) }
+            }
+            figcaption { b { (problem.name) } " order " (order) br; (code(&problem.solution)) }
+        }
+    }
 }
 
 /// A line of the designed order through the coarsest point that counts.
@@ -100,11 +96,11 @@ fn slope(shown: &[&PointRecord], designed: Option<f64>, range: CurveRange) -> St
     line.unwrap_or_default()
 }
 
-fn dot(point: &PointRecord, (x, y): (f64, f64)) -> String {
+fn dot(point: &PointRecord, (x, y): (f64, f64)) -> Markup {
     let class = if point.used { "dot" } else { "dot hollow" };
-    format!(
-        "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.6\"><title>h = {:.3e}: error {}</title></circle>",
-        point.h,
-        size(point.error.0)
-    )
+    html! {
+        circle class=(class) cx=(format_args!("{x:.1}")) cy=(format_args!("{y:.1}")) r="2.6" {
+            title { "h = " (format_args!("{:.3e}", point.h)) ": error " (size(point.error.0)) }
+        }
+    }
 }

@@ -1,42 +1,49 @@
 //! The source with the survivors under their lines.
 
 use crate::accuracy::{pairs, sorted_survivors};
-use crate::escape;
+use crate::page::pieces::code;
+use maud::{Markup, html};
 use suite::accuracy::{AccuracyReport, Explanation, SourceMutantRecord};
 
-pub(super) fn listing(report: &AccuracyReport) -> String {
+pub(super) fn listing(report: &AccuracyReport) -> Markup {
     let survivors = sorted_survivors(report);
-    let lines = report.algorithm.text.lines().enumerate();
-    let rows: String = lines
-        .map(|(i, text)| {
-            let own: String = survivors
-                .iter()
-                .filter(|m| m.line == i + 1)
-                .map(|m| survivor(m))
-                .collect();
-            let class = if own.is_empty() { "" } else { " class=\"alive\"" };
-            format!("<li{class}><code>{}</code>{own}</li>", escape::html(text))
-        })
-        .collect();
-    let intro = match survivors.is_empty() {
-        true => "<p>No mutant survives.</p>",
-        false => {
-            "<p>Each line below a line of code is a change of it that is not provably worse. Such a change is either harmless, or the \
-             code does not need to be as it is, or it is wrong.</p>"
+    html! {
+        p { (intro(survivors.is_empty())) }
+        div class="scroll" {
+            ol class="survivors" {
+                @for (i, text) in report.algorithm.text.lines().enumerate() { (line(i + 1, text, &survivors)) }
+            }
         }
-    };
-    format!("{intro}<div class=\"scroll\"><ol class=\"survivors\">{rows}</ol></div>")
+    }
 }
 
-fn survivor(mutant: &SourceMutantRecord) -> String {
+fn intro(is_empty: bool) -> &'static str {
+    match is_empty {
+        true => "No mutant survives.",
+        false => {
+            "Each line below a line of code is a change of it that is not provably worse. \
+             Such a change is either harmless, or the code does not need to be as it is, or it is wrong."
+        }
+    }
+}
+
+/// A line of code, and the survivors that change it.
+fn line(number: usize, text: &str, survivors: &[&SourceMutantRecord]) -> Markup {
+    let own: Vec<&&SourceMutantRecord> = survivors.iter().filter(|m| m.line == number).collect();
+    html! {
+        li class=[(!own.is_empty()).then_some("alive")] {
+            (code(text))
+            @for mutant in own { (survivor(mutant)) }
+        }
+    }
+}
+
+fn survivor(mutant: &SourceMutantRecord) -> Markup {
     let class = match mutant.explanation {
-        None => "",
-        Some(Explanation::Finer | Explanation::Rounding) => " explained",
+        None => "change",
+        Some(Explanation::Finer | Explanation::Rounding) => "change explained",
     };
-    format!(
-        "<div class=\"change{class}\"><code>{}</code><small>{} {}</small></div>",
-        escape::html(&mutant.after),
-        escape::html(&mutant.id),
-        escape::html(&pairs(mutant))
-    )
+    html! {
+        div class=(class) { (code(&mutant.after)) small { (mutant.id) " " (pairs(mutant)) } }
+    }
 }

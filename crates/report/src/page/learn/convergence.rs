@@ -2,21 +2,24 @@
 
 use super::decades::Decades;
 use crate::page::line::round_step;
-use crate::page::plot::{Figure, UNITS, stretched};
+use crate::page::plot::{AxisLabel, Figure, UNITS, stretched};
 use crate::words::grouped;
+use maud::{Markup, Render, html};
 use suite::learn::ConvergencePoint;
 
 /// Points of a curve at most.
 const POINTS: usize = 500;
 
-pub(super) fn convergence(points: &[ConvergencePoint]) -> String {
+pub(super) fn convergence(points: &[ConvergencePoint]) -> Markup {
     let points = thinned(points);
     // Tests are counted from 1; a point before the first of them stands there.
     let Some(axis) = Decades::new(points.iter().map(|point| point.tests.max(1) as f64)).map(Decades::padded) else {
-        return String::new();
+        return Markup::default();
     };
-    let lower = [covered(&points, &axis), models(&points, &axis)].concat();
-    format!("{}<div class=\"two-plots\">{lower}</div>", change(&points, &axis))
+    html! {
+        (change(&points, &axis))
+        div class="two-plots" { (covered(&points, &axis)) (models(&points, &axis)) }
+    }
 }
 
 /// At most this many points, and the last of them.
@@ -26,13 +29,14 @@ fn thinned(points: &[ConvergencePoint]) -> Vec<ConvergencePoint> {
     (0..points.len()).filter(kept).map(|n| points[n]).collect()
 }
 
-fn change(points: &[ConvergencePoint], axis: &Decades) -> String {
+fn change(points: &[ConvergencePoint], axis: &Decades) -> Markup {
     let changes = points.iter().filter_map(|point| point.change);
     let Some(heights) = Decades::new(changes).map(Decades::rounded) else {
-        return match points.iter().any(|point| point.change == Some(0.0)) {
-            true => "<p>The models did not change at all once they were made.</p>".into(),
-            false => "<p>No model was made again with a further test, so no change of models was seen.</p>".into(),
+        let why = match points.iter().any(|point| point.change == Some(0.0)) {
+            true => "The models did not change at all once they were made.",
+            false => "No model was made again with a further test, so no change of models was seen.",
         };
+        return html! { p { (why) } };
     };
     let labels = heights.labels();
     let figure = Curve {
@@ -45,7 +49,7 @@ fn change(points: &[ConvergencePoint], axis: &Decades) -> String {
     figure.html(axis)
 }
 
-fn covered(points: &[ConvergencePoint], axis: &Decades) -> String {
+fn covered(points: &[ConvergencePoint], axis: &Decades) -> Markup {
     Curve {
         places: places(points, axis, |point| finite(point.covered)),
         left: quarters(|share| format!("{:.0} %", 100.0 * share)),
@@ -55,7 +59,7 @@ fn covered(points: &[ConvergencePoint], axis: &Decades) -> String {
     .html(axis)
 }
 
-fn models(points: &[ConvergencePoint], axis: &Decades) -> String {
+fn models(points: &[ConvergencePoint], axis: &Decades) -> Markup {
     let most = points.iter().map(|point| point.models).max().unwrap_or(0);
     let step = round_step((most as f64 / 4.0).max(1.0)).ceil();
     let top = 4.0 * step;
@@ -73,7 +77,7 @@ fn finite(share: f64) -> Option<f64> {
 }
 
 /// Labels at quarters of the height, from the top.
-fn quarters(text: impl Fn(f64) -> String) -> Vec<(f64, String)> {
+fn quarters(text: impl Fn(f64) -> String) -> Vec<AxisLabel> {
     [0.0, 0.25, 0.5, 0.75, 1.0]
         .map(|share| (1.0 - share, text(share)))
         .to_vec()
@@ -92,26 +96,26 @@ fn places(
 /// A curve with its points marked.
 struct Curve {
     places: Vec<(f64, f64)>,
-    left: Vec<(f64, String)>,
+    left: Vec<AxisLabel>,
     label: &'static str,
     caption: &'static str,
 }
 
 impl Curve {
-    fn html(self, axis: &Decades) -> String {
+    fn html(self, axis: &Decades) -> Markup {
         let point = |pen: &str, (x, y): &(f64, f64)| format!("{pen}{:.1} {:.1}", UNITS * x, UNITS * y);
         let line: String = self.places.iter().map(|place| point("L", place)).collect();
         // A stroke without length is drawn as a disc, which the stretching does not deform.
         let dots: String = self.places.iter().map(|place| point("M", place) + "h0").collect();
         let line = line.replacen('L', "M", 1);
-        let drawing = format!("<path class=\"curve\" d=\"{line}\"/><path class=\"dots\" d=\"{dots}\"/>");
+        let drawing = html! { path class="curve" d=(line) {} path class="dots" d=(dots) {} };
         Figure {
             class: "low",
-            drawing: stretched(self.label, &self.left, &drawing, ""),
+            drawing: stretched(self.label, &self.left, &drawing, &Markup::default()),
             below: axis.labels(),
             left: self.left,
             names: ("tests".into(), String::new()),
-            caption: self.caption.into(),
+            caption: self.caption.render(),
         }
         .html()
     }

@@ -1,6 +1,6 @@
 //! A logarithmic axis.
 
-use crate::page::plot::brief;
+use crate::page::plot::{AxisLabel, brief};
 
 /// Labels at most.
 const LABELS: usize = 8;
@@ -50,7 +50,7 @@ impl Decades {
     }
 
     /// Round numbers with their places: 1, 2, 5, 10 if these are few, else powers of ten.
-    pub(super) fn labels(&self) -> Vec<(f64, String)> {
+    pub(super) fn labels(&self) -> Vec<AxisLabel> {
         let fine = self.multiples(&[1.0, 2.0, 5.0], 1);
         if (2..=LABELS).contains(&fine.len()) {
             return fine;
@@ -60,7 +60,7 @@ impl Decades {
     }
 
     /// These multiples of every n-th power of ten that lie on the axis.
-    fn multiples(&self, factors: &[f64], step: usize) -> Vec<(f64, String)> {
+    fn multiples(&self, factors: &[f64], step: usize) -> Vec<AxisLabel> {
         let powers = (self.lo.floor() as i32..=self.hi.ceil() as i32).step_by(step);
         let all = powers.flat_map(|power| factors.iter().map(move |factor| factor * 10f64.powi(power)));
         // A little beyond the ends: logarithms are rounded.

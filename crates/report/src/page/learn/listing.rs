@@ -1,33 +1,38 @@
 //! The text of the contract, with a mark at each line whose condition is broken.
 
-use crate::escape;
+use crate::page::pieces::code;
+use maud::{Markup, html};
 use suite::learn::{ClauseRecord, LearnReport};
 
-pub(super) fn listing(report: &LearnReport) -> String {
+pub(super) fn listing(report: &LearnReport) -> Markup {
     let contract = &report.contract;
     let broken: &[ClauseRecord] = report.violation.as_ref().map_or(&[], |found| &found.broken);
-    let lines = contract.text.lines().enumerate();
-    let rows: String = lines.map(|(n, text)| row(contract.line + n, text, broken)).collect();
-    if rows.is_empty() {
-        return rows;
+    if contract.text.is_empty() {
+        return Markup::default();
     }
-    let legend = match broken.is_empty() {
-        true => "",
-        false => "<p class=\"legend\"><span><b class=\"b ko\">✗</b> broken by the violation</span></p>",
-    };
-    format!("<div class=\"scroll\"><table class=\"source contract\"><tbody>{rows}</tbody></table></div>{legend}")
+    html! {
+        div class="scroll" {
+            table class="source contract" {
+                tbody {
+                    @for (n, text) in contract.text.lines().enumerate() { (row(contract.line + n, text, broken)) }
+                }
+            }
+        }
+        @if !broken.is_empty() {
+            p class="legend" { span { b class="b ko" { "✗" } " broken by the violation" } }
+        }
+    }
 }
 
-fn row(number: usize, text: &str, broken: &[ClauseRecord]) -> String {
-    let (class, mark) = match broken.iter().any(|clause| is_of(clause, number)) {
-        true => (" class=\"broken\"", "<b class=\"b ko\" title=\"broken\">✗</b>"),
-        false => ("", ""),
-    };
-    format!(
-        "<tr{class} id=\"{}\"><th>{number}</th><td>{mark}</td><td><code>{}</code></td></tr>",
-        anchor(number),
-        escape::html(text)
-    )
+fn row(number: usize, text: &str, broken: &[ClauseRecord]) -> Markup {
+    let is_broken = broken.iter().any(|clause| is_of(clause, number));
+    html! {
+        tr class=[is_broken.then_some("broken")] id=(anchor(number)) {
+            th { (number) }
+            td { @if is_broken { b class="b ko" title="broken" { "✗" } } }
+            td { (code(text)) }
+        }
+    }
 }
 
 /// A condition may be written on several lines.

@@ -1,9 +1,8 @@
 //! Marks for tests. Each shape is written once and used by name, so that thousands of tests stay small.
 
-use crate::escape;
 use crate::learn::{input, outputs};
+use maud::{Markup, html};
 use std::collections::HashSet;
-use std::fmt::Write;
 use suite::learn::{ContractRecord, LearnReport, LearnTest, WhyTested};
 
 /// Why a test has its mark. Shapes differ, not only colours.
@@ -70,15 +69,19 @@ const fn mark(kind: MarkKind, name: &'static str, path: &'static str, meaning: &
 }
 
 /// The shapes, to stand once on the page. Where one is used, it takes the colours of that place.
-pub(super) fn shapes() -> String {
-    let shape = |mark: &TestMark| {
-        format!(
-            "<g id=\"w-{0}\" class=\"shape {0}\"><path class=\"halo\" d=\"{1}\"/><path d=\"{1}\"/></g>",
-            mark.name, mark.path
-        )
-    };
-    let shapes: String = MARKS.iter().map(shape).collect();
-    format!("<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{shapes}</defs></svg>")
+pub(super) fn shapes() -> Markup {
+    html! {
+        svg class="shapes" width="0" height="0" aria-hidden="true" {
+            defs {
+                @for TestMark { name, path, .. } in &MARKS {
+                    g id={ "w-" (name) } class={ "shape " (name) } {
+                        path class="halo" d=(path) {}
+                        path d=(path) {}
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Tests with words on hover at most; beyond, only the violation has them.
@@ -88,29 +91,40 @@ const TITLES: usize = 300;
 const TITLE: usize = 200;
 
 /// The tests of a picture, the violation above the others. `place` gives shares from the left and from the top.
-pub(super) fn marks(report: &LearnReport, place: impl Fn(&LearnTest) -> Option<(f64, f64)>) -> String {
-    let mut out = String::new();
+pub(super) fn marks(report: &LearnReport, place: impl Fn(&LearnTest) -> Option<(f64, f64)>) -> Markup {
     let mut seen = HashSet::new();
     let titled = report.tests.len() <= TITLES;
-    for test in &report.tests {
-        let Some(at) = place(test).map(|at| used(MarkKind::Why(test.why), at)) else {
-            continue;
-        };
-        let title = if titled {
-            title(&report.contract, test)
-        } else {
-            String::new()
-        };
-        if titled || seen.insert(at.clone()) {
-            write!(out, "{at}>{title}</use>").expect("invariant: writing to a string works");
+    let title = |test: &LearnTest| title(&report.contract, test);
+    html! {
+        @for test in &report.tests {
+            @if let Some(at) = place(test).map(MarkPlace::new) {
+                @if titled || seen.insert((at.clone(), name(MarkKind::Why(test.why)))) {
+                    (used(MarkKind::Why(test.why), &at, titled.then(|| title(test))))
+                }
+            }
+        }
+        @for (kind, test) in violation(report) {
+            @if let Some(at) = place(test).map(MarkPlace::new) { (used(kind, &at, Some(title(test)))) }
         }
     }
-    for (kind, test) in violation(report) {
-        if let Some(at) = place(test) {
-            out += &format!("{}>{}</use>", used(kind, at), title(&report.contract, test));
+}
+
+/// Where a mark stands, as it is written: marks at the same place cannot be told apart.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct MarkPlace {
+    x: String,
+    y: String,
+}
+
+impl MarkPlace {
+    /// Shares from the left and from the top.
+    fn new((x, y): (f64, f64)) -> MarkPlace {
+        let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+        MarkPlace {
+            x: percent(x),
+            y: percent(y),
         }
     }
-    out
 }
 
 fn violation(report: &LearnReport) -> Vec<(MarkKind, &LearnTest)> {
@@ -120,14 +134,17 @@ fn violation(report: &LearnReport) -> Vec<(MarkKind, &LearnTest)> {
     })
 }
 
-/// The beginning of a mark's element.
-fn used(kind: MarkKind, (x, y): (f64, f64)) -> String {
-    let name = MARKS.iter().find(|mark| mark.kind == kind).map_or("", |mark| mark.name);
-    format!(
-        "<use href=\"#w-{name}\" x=\"{:.1}%\" y=\"{:.1}%\"",
-        100.0 * x,
-        100.0 * y
-    )
+/// A mark, with words on hover.
+fn used(kind: MarkKind, at: &MarkPlace, title: Option<String>) -> Markup {
+    html! {
+        use href={ "#w-" (name(kind)) } x=(at.x) y=(at.y) {
+            @if let Some(title) = title { title { (title) } }
+        }
+    }
+}
+
+fn name(kind: MarkKind) -> &'static str {
+    MARKS.iter().find(|mark| mark.kind == kind).map_or("", |mark| mark.name)
 }
 
 fn title(contract: &ContractRecord, test: &LearnTest) -> String {
@@ -135,23 +152,22 @@ fn title(contract: &ContractRecord, test: &LearnTest) -> String {
     // Arrays have too many numbers for all of them.
     let brief: String = text.chars().take(TITLE).collect();
     let rest = if brief.len() < text.len() { "…" } else { "" };
-    format!("<title>{}{rest}</title>", escape::html(&brief))
+    brief + rest
 }
 
 /// What the marks mean that occur.
-pub(super) fn legend(report: &LearnReport) -> String {
+pub(super) fn legend(report: &LearnReport) -> Markup {
     let found = violation(report);
-    let occurs = |kind: MarkKind| match kind {
+    let occurs = |mark: &&TestMark| match mark.kind {
         MarkKind::Why(why) => report.tests.iter().any(|test| test.why == why),
-        _ => found.iter().any(|(known, _)| *known == kind),
+        kind => found.iter().any(|(known, _)| *known == kind),
     };
-    let sample = |mark: &TestMark| {
-        format!(
-            "<span><svg class=\"sample\">{}/></svg> {}</span>",
-            used(mark.kind, (0.5, 0.5)),
-            mark.meaning
-        )
-    };
-    let samples: String = MARKS.iter().filter(|mark| occurs(mark.kind)).map(sample).collect();
-    format!("<span class=\"legend\">{samples}</span>")
+    let middle = MarkPlace::new((0.5, 0.5));
+    html! {
+        span class="legend" {
+            @for mark in MARKS.iter().filter(occurs) {
+                span { svg class="sample" { (used(mark.kind, &middle, None)) } " " (mark.meaning) }
+            }
+        }
+    }
 }

@@ -2,25 +2,30 @@
 
 use super::marks::{legend, marks, shapes};
 use crate::page::line::VerticalAxis;
+use crate::page::pieces::{all, code};
 use crate::page::plot::{Figure, quarters, share, stretched};
 use crate::page::surface::Map;
-use crate::{escape, words};
+use crate::words;
+use maud::{Markup, html};
 use suite::learn::{LearnReport, LearnTest, Surface, SurfaceOutput};
 
 /// The pictures; empty if there is nothing to draw.
-pub(super) fn picture(report: &LearnReport) -> String {
+pub(super) fn picture(report: &LearnReport) -> Markup {
     let Some(surface) = report.surface.as_ref().filter(|surface| fits(report, surface)) else {
-        return String::new();
+        return Markup::default();
     };
-    let pictures = surface.outputs.iter().map(|output| match surface.axes.as_slice() {
-        [xs] => curve(report, xs, output),
-        [xs, ys] => map(report, xs, ys, output),
-        _ => String::new(),
+    let pictures = surface.outputs.iter().filter_map(|output| {
+        let figure = match surface.axes.as_slice() {
+            [xs] => curve(report, xs, output),
+            [xs, ys] => map(report, xs, ys, output),
+            _ => Markup::default(),
+        };
+        (!figure.0.is_empty()).then(|| html! { h3 { (code(&output.name)) } (figure) })
     });
-    let pictures: Vec<String> = pictures.filter(|one| !one.is_empty()).collect();
+    let pictures: Vec<Markup> = pictures.collect();
     match pictures.is_empty() {
-        true => String::new(),
-        false => shapes() + &pictures.concat(),
+        true => Markup::default(),
+        false => html! { (shapes()) (all(&pictures)) },
     }
 }
 
@@ -31,13 +36,13 @@ fn fits(report: &LearnReport, surface: &Surface) -> bool {
     surface.axes.len() == report.contract.inputs.len() && points > 0 && surface.outputs.iter().all(full)
 }
 
-fn curve(report: &LearnReport, xs: &[f64], output: &SurfaceOutput) -> String {
+fn curve(report: &LearnReport, xs: &[f64], output: &SurfaceOutput) -> Markup {
     let ys: Vec<f64> = output.values.iter().map(|y| y.unwrap_or(f64::NAN)).collect();
     let number = number(report, &output.name);
     let found = report.violation.iter().flat_map(|found| [&found.first, &found.test]);
     let observed = report.tests.iter().chain(found).filter_map(|test| value(test, number));
     let Some(axis) = VerticalAxis::new(&ys.iter().copied().chain(observed).collect::<Vec<_>>()) else {
-        return String::new();
+        return Markup::default();
     };
     let place = |test: &LearnTest| {
         let x = share(xs, test.input.first()?.0);
@@ -48,28 +53,26 @@ fn curve(report: &LearnReport, xs: &[f64], output: &SurfaceOutput) -> String {
     };
     let left = axis.labels();
     let label = format!("learned curve of {} with its tests", output.name);
-    let figure = Figure {
+    Figure {
         class: "",
         drawing: stretched(&label, &left, &axis.curve(&ys), &marks(report, place)),
         below: quarters(xs),
         left,
         names: (report.contract.inputs[0].name.clone(), output.name.clone()),
-        caption: format!(
-            "{}<br>What the models say of {}, and what the tests gave. At the foot: tests that gave no number.{}{}{}",
-            legend(report),
-            escape::html(&output.name),
-            gaps(&ys, "No line", report),
-            drawn(report),
-            axis.remarks()
-        ),
-    };
-    titled(output, &figure.html())
+        caption: html! {
+            (legend(report)) br;
+            "What the models say of " (output.name)
+            ", and what the tests gave. At the foot: tests that gave no number."
+            (gaps(&ys, "No line", report)) (drawn(report)) (axis.remarks())
+        },
+    }
+    .html()
 }
 
 /// Where a test stands that gave no number.
 const FOOT: f64 = 0.98;
 
-fn map(report: &LearnReport, xs: &[f64], ys: &[f64], output: &SurfaceOutput) -> String {
+fn map(report: &LearnReport, xs: &[f64], ys: &[f64], output: &SurfaceOutput) -> Markup {
     // The records let the last input vary fastest, a map the first.
     let value = |n: usize| output.values[(n % xs.len()) * ys.len() + n / xs.len()];
     let zs: Vec<f64> = (0..output.values.len()).map(|n| value(n).unwrap_or(f64::NAN)).collect();
@@ -78,22 +81,20 @@ fn map(report: &LearnReport, xs: &[f64], ys: &[f64], output: &SurfaceOutput) -> 
         _ => None,
     };
     let inputs = &report.contract.inputs;
-    let map = Map {
+    Map {
         xs,
         ys,
         zs: &zs,
         label: &format!("learned map of {} with its tests", output.name),
         names: (inputs[0].name.clone(), inputs[1].name.clone()),
         marks: marks(report, place),
-        caption: &format!(
-            "{}<br>What the models say of {}, brighter is greater.{}{}",
-            legend(report),
-            escape::html(&output.name),
-            gaps(&zs, "Hatched", report),
-            drawn(report)
-        ),
-    };
-    titled(output, &map.html())
+        caption: html! {
+            (legend(report)) br;
+            "What the models say of " (output.name) ", brighter is greater."
+            (gaps(&zs, "Hatched", report)) (drawn(report))
+        },
+    }
+    .html()
 }
 
 /// What a part without values means, if there is one.
@@ -118,13 +119,6 @@ fn drawn(report: &LearnReport) -> String {
             words::count(made, "test")
         ),
         false => String::new(),
-    }
-}
-
-fn titled(output: &SurfaceOutput, figure: &str) -> String {
-    match figure {
-        "" => String::new(),
-        figure => format!("<h3><code>{}</code></h3>{figure}", escape::html(&output.name)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! How it ended and what was done, at a glance.
 
 use crate::learn::{is_unsteady, missed};
-use crate::page::tiles;
+use crate::page::{pieces, tiles};
 use crate::words::grouped;
+use maud::{Markup, html};
 use suite::learn::{LearnEnd, LearnMethod, LearnReport};
 
 /// How an end is shown: not by colour alone.
@@ -119,41 +120,40 @@ const NOT_REQUIRED: ShownEnd = ShownEnd {
     meaning: "The contract says nothing about this input: it lies outside of what the contract requires of inputs.",
 };
 
-pub(super) fn summary(report: &LearnReport) -> String {
+pub(super) fn summary(report: &LearnReport) -> Markup {
     let end = end(report);
-    let sign = format!("<i>{}</i>", end.sign);
-    let outcome = tiles::tile(&format!("{} word", end.class), sign, end.word, end.note);
-    let rows = match report.method {
-        LearnMethod::Learn => vec![outcome + &effort(report), models(report)],
-        LearnMethod::Random | LearnMethod::At => vec![outcome + &effort(report)],
+    let sign = html! { i { (end.sign) } };
+    let first = html! {
+        (tiles::tile(&format!("{} word", end.class), sign, end.word, end.note))
+        (effort(report))
     };
-    let missed = missed(report).map_or(String::new(), |words| format!(" A measure: {words}."));
-    tiles::rows(&rows) + &format!("<p>{}{missed}</p>", end.meaning)
+    html! {
+        (tiles::row(&first))
+        @if report.method == LearnMethod::Learn { (tiles::row(&models(report))) }
+        p {
+            (end.meaning)
+            @if let Some(words) = missed(report) { " A measure: " (words) "." }
+        }
+    }
 }
 
-fn effort(report: &LearnReport) -> String {
+fn effort(report: &LearnReport) -> Markup {
     let counts = report.counts;
-    let undecided = if counts.undecided == 0 {
-        "undecided zero"
-    } else {
-        "undecided"
-    };
     let tests = match report.violation {
         Some(_) => "up to the first violation",
         None => "inputs that were tried",
     };
     let number = |n: u64| grouped(n as usize);
-    tiles::tile("made", number(counts.tests), "tests", tests)
-        + &tiles::tile("made", number(counts.calls), "calls", "of subjects, all of them")
-        + &tiles::tile(
-            undecided,
-            number(counts.undecided),
-            "<i>?</i> undecided",
-            "tests: neither kept nor broken is proved",
-        )
+    let undecided = tiles::quiet("undecided", counts.undecided);
+    let neither = "tests: neither kept nor broken is proved";
+    html! {
+        (tiles::tile("made", number(counts.tests), "tests", tests))
+        (tiles::tile("made", number(counts.calls), "calls", "of subjects, all of them"))
+        (tiles::tile(&undecided, number(counts.undecided), pieces::signed("?", "undecided"), neither))
+    }
 }
 
-fn models(report: &LearnReport) -> String {
+fn models(report: &LearnReport) -> Markup {
     let counts = report.counts;
     let rows = [
         (
@@ -174,6 +174,7 @@ fn models(report: &LearnReport) -> String {
         ),
         (counts.excluded, "excluded", "proved that the model does not"),
     ];
-    let tile = |(n, label, note): &(u64, &str, &str)| tiles::tile("made", grouped(*n as usize), label, note);
-    rows.iter().map(tile).collect()
+    html! {
+        @for (n, label, note) in rows { (tiles::tile("made", grouped(n as usize), label, note)) }
+    }
 }
