@@ -15,7 +15,9 @@ mod tokens;
 use fill::{filled, places};
 use kinds::{PageKind, kinds};
 use std::collections::BTreeSet;
-use tokens::{Token, tokens};
+use std::fs;
+use std::path::Path;
+use tokens::{PageToken, tokens};
 
 /// Names that would be markup if they were not escaped, or that browsers do not take as they are.
 const HOSTILE: [&str; 5] = [
@@ -38,23 +40,23 @@ fn harmless(text: &str) -> String {
 }
 
 /// A token without dangerous signs in what is text. Addresses and ids spell names in ways of their own: left out.
-fn shown(token: Token) -> Token {
+fn shown(token: PageToken) -> PageToken {
     let attribute = |(name, value): (String, String)| match name.as_str() {
         "href" | "id" => (name, String::new()),
         "class" | "style" | "d" => (name, value),
         _ => (name, harmless(&value)),
     };
     match token {
-        Token::Open(name, attributes) => Token::Open(name, attributes.into_iter().map(attribute).collect()),
-        Token::Close(name) => Token::Close(name),
-        Token::Text(text) => Token::Text(harmless(&text)),
+        PageToken::Open(name, attributes) => PageToken::Open(name, attributes.into_iter().map(attribute).collect()),
+        PageToken::Close(name) => PageToken::Close(name),
+        PageToken::Text(text) => PageToken::Text(harmless(&text)),
     }
 }
 
 /// Fails if a link leads anywhere but into the page, to a page beside it, or to the table that the page carries.
-fn assert_no_strange_link(page: &[Token]) {
+fn assert_no_strange_link(page: &[PageToken]) {
     let attributes = page.iter().filter_map(|token| match token {
-        Token::Open(_, attributes) => Some(attributes),
+        PageToken::Open(_, attributes) => Some(attributes),
         _ => None,
     });
     for (_, address) in attributes.flatten().filter(|(name, _)| name == "href") {
@@ -109,9 +111,29 @@ fn hostile_names_are_text_in_all_fields_at_once() {
         let page = (kind.page)(&filled(&kind.data, &all, HOSTILE[0])).unwrap();
         let text = tokens(&page)
             .into_iter()
-            .filter(|token| matches!(token, Token::Text(text) if text.contains(HOSTILE[0])));
+            .filter(|token| matches!(token, PageToken::Text(text) if text.contains(HOSTILE[0])));
         assert!(text.count() > 2, "a page of kind {} shows names", kind.name);
     }
+}
+
+/// What is written without being escaped is our own style and script, and nothing else.
+#[test]
+fn unescaped_markup_is_written_in_one_file_only() {
+    let mut files = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match entry.is_dir() {
+                true => folders.push(entry),
+                false => files.push(entry),
+            }
+        }
+    }
+    files.retain(|file| fs::read_to_string(file).unwrap().contains("PreEscaped"));
+    let names: Vec<_> = files.iter().map(|file| file.file_name().unwrap()).collect();
+    assert_eq!(names, ["pieces.rs"]);
+    let uses = fs::read_to_string(&files[0]).unwrap().matches("PreEscaped(").count();
+    assert_eq!(uses, 2);
 }
 
 /// The scan itself notices what it is there for.
@@ -130,13 +152,13 @@ fn markup_that_slipped_through_is_noticed() {
 }
 
 /// A token without its texts.
-fn names(token: Token) -> Token {
+fn names(token: PageToken) -> PageToken {
     match token {
-        Token::Open(name, attributes) => {
+        PageToken::Open(name, attributes) => {
             let bare = |(name, _)| (name, String::new());
-            Token::Open(name, attributes.into_iter().map(bare).collect())
+            PageToken::Open(name, attributes.into_iter().map(bare).collect())
         }
-        Token::Text(_) => Token::Text(String::new()),
+        PageToken::Text(_) => PageToken::Text(String::new()),
         close => close,
     }
 }

@@ -2,7 +2,7 @@
 
 /// A piece of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum PageToken {
     /// The beginning of an element, with the names and values of its attributes.
     Open(String, Vec<(String, String)>),
     /// The end of an element.
@@ -12,7 +12,7 @@ pub enum Token {
 }
 
 /// The tokens of a page. Fails if a sign that has a meaning in HTML stands where it has none.
-pub fn tokens(page: &str) -> Vec<Token> {
+pub fn tokens(page: &str) -> Vec<PageToken> {
     let mut rest = page
         .strip_prefix("<!DOCTYPE html>")
         .expect("a page begins with its type");
@@ -22,7 +22,7 @@ pub fn tokens(page: &str) -> Vec<Token> {
         rest = match rest[start..].strip_prefix("</") {
             Some(tag) => {
                 let (name, after) = tag.split_once('>').expect("a tag ends");
-                tokens.push(Token::Close(word(name)));
+                tokens.push(PageToken::Close(word(name)));
                 after
             }
             None => element(&rest[start + 1..], &mut tokens),
@@ -33,18 +33,18 @@ pub fn tokens(page: &str) -> Vec<Token> {
 }
 
 /// Reads a tag, and what is inside if that is no HTML; gives what stands after it.
-fn element<'a>(tag: &'a str, tokens: &mut Vec<Token>) -> &'a str {
+fn element<'a>(tag: &'a str, tokens: &mut Vec<PageToken>) -> &'a str {
     let end = tag.find([' ', '>', '/']).expect("a tag ends");
     let name = word(&tag[..end]);
     let (attributes, after) = attributes(&tag[end..]);
-    tokens.push(Token::Open(name.clone(), attributes));
+    tokens.push(PageToken::Open(name.clone(), attributes));
     let closing = match name.as_str() {
         "script" => "</script>",
         "style" => "</style>",
         _ => return after,
     };
     let inside = after.find(closing).expect("a script or a style ends");
-    tokens.push(Token::Text(after[..inside].into()));
+    tokens.push(PageToken::Text(after[..inside].into()));
     &after[inside..]
 }
 
@@ -75,9 +75,9 @@ fn word(text: &str) -> String {
     text.into()
 }
 
-fn push_text(text: &str, tokens: &mut Vec<Token>) {
+fn push_text(text: &str, tokens: &mut Vec<PageToken>) {
     if !text.is_empty() {
-        tokens.push(Token::Text(decoded(text)));
+        tokens.push(PageToken::Text(decoded(text)));
     }
 }
 
