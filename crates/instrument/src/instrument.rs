@@ -11,7 +11,7 @@ use crate::compile::{self, NativeLanguage};
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
-use crate::llvm::{bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
+use crate::llvm::{admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
 use crate::trouble::InstrumentTrouble;
@@ -43,6 +43,8 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         hazard::keep_casts(&joined).map_err(module::llvm)?;
         hazard::signs::tell(&joined, &shape);
     }
+    let scope = scope(&metadata, symbol, request);
+    let undefined = admit::undefined_constants(&joined, &scope).err();
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     own::call(&joined, has_strangers).map_err(module::llvm)?;
     defined::hide_variables(&joined).map_err(module::llvm)?;
@@ -57,7 +59,6 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         // Operands are values then, not places in memory.
         module::run_passes(&joined, "function(sroa)")?;
     }
-    let scope = scope(&metadata, symbol, request);
     let (branches, blocks) = graph::branches(&joined, &scope);
     let made = Instrumented {
         descendants: flow::descendants(&blocks, branches.len()),
@@ -76,6 +77,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
             .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
         keeps_state: keeping::keeps_state(&joined),
         has_strangers,
+        undefined: undefined.map(|refusal| (refusal.place, refusal.what)),
         scope,
     };
     build(&made, &joined, &languages, request)?;

@@ -33,6 +33,8 @@ pub struct Instrumented {
     pub(crate) keeps_state: bool,
     /// Whether code of somebody else is linked, which may call back or stand in for the C library.
     pub(crate) has_strangers: bool,
+    /// Place and sort of a constant that the compiler finds undefined: there are no proofs then.
+    pub(crate) undefined: Option<(String, String)>,
 }
 
 /// What was proved about some code.

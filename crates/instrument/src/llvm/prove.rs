@@ -74,8 +74,8 @@ fn optimise(
     ranges: &[ArgumentRange],
     count: usize,
 ) -> Result<Proved<bool>, InstrumentTrouble> {
-    if let Err(refusal) = admit::undefined_constants(module, &made.scope) {
-        return Ok(Err(refusal));
+    if let Some((place, what)) = made.undefined.clone() {
+        return Ok(Err(ProofRefusal { place, what }));
     }
     defined::wrap(module);
     promises::forget(module);
