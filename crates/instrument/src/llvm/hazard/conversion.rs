@@ -58,16 +58,31 @@ impl Conversion {
 /// The marker of a cast; it says nothing, but a cast that nobody reads stays.
 const KEPT: &str = "lydian.convert.kept";
 
-/// Keeps casts to narrower types where nobody reads the result: they would go with the variable that holds it.
+/// The name of the metadata that conversions of the source have: others come into being where variables become values.
+const OF_SOURCE: &str = "lydian.cast";
+
+/// Whether a conversion to a narrower type stands in the source.
+pub(super) fn is_of_source(at: InstructionValue<'_>) -> bool {
+    let kind = at.get_parent().map(|block| block.get_context().get_kind_id(OF_SOURCE));
+    kind.is_some_and(|kind| at.get_metadata(kind).is_some())
+}
+
+/// Notes which conversions to narrower types the source has, and keeps those of which nobody reads the result: they would
+/// go with the variable that holds it.
 pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
+    let context = module.get_context();
     for at in instructions(module) {
         let AnyTypeEnum::IntType(ty) = at.get_type() else {
             continue;
         };
+        if at.get_opcode() != InstructionOpcode::Trunc || ty.get_bit_width() < 8 {
+            continue;
+        }
+        // It fails on what is no instruction.
+        let _ = at.set_metadata(context.metadata_node(&[]), context.get_kind_id(OF_SOURCE));
         let is_written = users(at).any(|user| user.get_opcode() == InstructionOpcode::Store);
-        let is_cast = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8 && is_written;
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
-        let (true, Ok(result), Some(next)) = (is_cast, result, at.get_next_instruction()) else {
+        let (true, Ok(result), Some(next)) = (is_written, result, at.get_next_instruction()) else {
             continue;
         };
         let name = format!("{KEPT}.{}", ty.get_bit_width());
@@ -163,8 +178,11 @@ fn is_checked(at: InstructionValue<'_>) -> bool {
 
 /// Whether only some bits of the narrow value are used: fields of some bits are written and read like that.
 fn is_masked(at: InstructionValue<'_>) -> bool {
-    let is_mask = |user: InstructionValue<'_>| {
-        user.get_opcode() == InstructionOpcode::And && int_operand(user, 1).is_some_and(IntValue::is_const)
+    // The storage of a field may be wider than its type.
+    let is_mask = |user: InstructionValue<'_>| match user.get_opcode() {
+        InstructionOpcode::And => int_operand(user, 1).is_some_and(IntValue::is_const),
+        InstructionOpcode::ZExt => is_masked(user),
+        _ => false,
     };
     let mut readers = users(at).filter(|user| !is_marker(*user)).peekable();
     // What nobody reads is no reading of a field.

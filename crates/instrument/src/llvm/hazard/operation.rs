@@ -110,7 +110,7 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         Op::URem => plain(Verb::Rem, false),
         Op::LShr => plain(Verb::Shr, false),
         Op::AShr => plain(Verb::Shr, true),
-        Op::Trunc => plain(Verb::Cast, true),
+        Op::Trunc if conversion::is_of_source(at) => plain(Verb::Cast, true),
         Op::FPToSI | Op::FPToUI => {
             let AnyTypeEnum::IntType(made) = at.get_type() else {
                 return plain(Verb::ToInteger { bits: 0, signed: false }, false);
