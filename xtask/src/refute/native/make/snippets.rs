@@ -282,6 +282,57 @@ static ROWS: &[SnippetRow] = &[
         options: &["--cflags=-ffast-math"],
         ..ROW
     },
+    // Fields of some bits: assigned, and initialised.
+    SnippetRow {
+        body: "struct { int f : 3; } $t;\n$t.f = ($i & 15) + 1;\nint $v = $t.f;",
+        judged: Some(
+            "struct { int f : 3; } $t; if ((int)($i & 15) + 1 > 3) E(#0); $t.f = ($i & 15) + 1; int $v = $t.f;",
+        ),
+        slots: &[(1, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "struct { unsigned f : 5; int g : 9; } $t = {0};\n$t.g = -($i & 1023);\nint $v = $t.g;",
+        judged: Some(
+            "struct { unsigned f : 5; int g : 9; } $t = {0}; if ((int)($i & 1023) > 256) E(#0); $t.g = -($i & 1023); int $v = $t.g;",
+        ),
+        slots: &[(1, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "struct { int f : 3; } $t = {\n$i & 15};\nint $v = $t.f;",
+        judged: Some("if ((int)($i & 15) > 3) E(#0); struct { int f : 3; } $t = {$i & 15}; int $v = $t.f;"),
+        slots: &[(1, "trunc")],
+        ..ROW
+    },
+    // Signs of a NaN and of zeros that arrive through variables.
+    SnippetRow {
+        heads: "static double nan@;",
+        body: "double $t = 0.0;\nnan@ = $t / $t;\nint $v = __builtin_signbit(nan@) != 0;",
+        ..ROW
+    },
+    SnippetRow {
+        heads: MATHS,
+        body: "double $t = -0.0;\nint $v = __builtin_signbit(fmin(0.0, $t)) != 0;",
+        ..ROW
+    },
+    // A promise of the source that it does not keep.
+    SnippetRow {
+        body: "if ($i == 77) __builtin_unreachable();\nint $v = $i == 77;",
+        judged: Some("int $v = $i == 77;"),
+        ..ROW
+    },
+    // A copy of a whole structure, and a function that writes where it is told.
+    SnippetRow {
+        heads: "struct pair@ { int a, b, c, d, e; };",
+        body: "struct pair@ $t[2] = {{1, 2, 3, 4, 5}, {$i, 7, 8, 9, 10}};\nstruct pair@ $ta = $t[$i & 1];\nint $v = $ta.a > 5;",
+        ..ROW
+    },
+    SnippetRow {
+        heads: MATHS,
+        body: "int $t[2] = {0, 0};\ndouble $ta = frexp($f, &$t[$i & 1]);\nint $v = $t[0] != 0;",
+        ..ROW
+    },
     // Several numbers at once.
     SnippetRow {
         heads: "typedef int four@ __attribute__((vector_size(16)));",
