@@ -244,7 +244,7 @@ fn a_missing_solver_is_said_before_anything_is_done() {
             "--ask: there is no program `no-such-solver`: install it",
         ),
         ("./needle.fpcore", "--ask: there is no program `./needle.fpcore`"),
-        ("'", "a quotation with ' has no end"),
+        ("'", "a quotation has no end"),
         ("", "it names no program"),
     ] {
         generate(&bench, &["--ask", command]).expect(2).complains(about);
