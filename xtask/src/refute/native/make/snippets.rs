@@ -307,8 +307,8 @@ static ROWS: &[SnippetRow] = &[
     },
     // Signs of a NaN and of zeros that arrive through variables.
     SnippetRow {
-        heads: "static double nan@;",
-        body: "double $t = 0.0;\nnan@ = $t / $t;\nint $v = __builtin_signbit(nan@) != 0;",
+        heads: "static double quotient@;",
+        body: "double $t = 0.0;\nquotient@ = $t / $t;\nint $v = __builtin_signbit(quotient@) != 0;",
         ..ROW
     },
     SnippetRow {
