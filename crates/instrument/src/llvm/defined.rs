@@ -107,7 +107,7 @@ const FLOATS: [&str; 16] = [
 /// Whether the code calls one of those, or has assembly, which may do the same.
 pub(crate) fn looks_at_floats(module: &Module<'_>) -> bool {
     let is_declared = |name: &&str| module.get_function(name).is_some();
-    FLOATS.iter().any(|name| is_declared(name)) || instructions(module).into_iter().any(raw::is_assembly)
+    FLOATS.iter().any(is_declared) || instructions(module).into_iter().any(raw::is_assembly)
 }
 
 /// Whether some function may return twice.
