@@ -69,6 +69,11 @@ pub struct MutantCounts {
 }
 
 impl MutantCounts {
+    /// All counts in the order in which tables have them: made, killed, equivalent, duplicate, undecided.
+    pub fn columns(&self) -> [u64; 5] {
+        [self.made, self.killed, self.equivalent, self.duplicate, self.undecided]
+    }
+
     /// Counts one more mutant.
     pub fn add(&mut self, status: Status) {
         self.made += 1;

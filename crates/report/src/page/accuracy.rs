@@ -12,13 +12,7 @@ use suite::accuracy::{AccuracyReport, Conclusion};
 
 /// The page as HTML. It is the same for the same data.
 pub fn accuracy_page(report: &AccuracyReport) -> String {
-    let name = &report.algorithm.function;
-    let frame = PageFrame {
-        title: name,
-        name,
-        index: None,
-        tool: &report.tool,
-    };
+    let frame = PageFrame::alone(&report.algorithm.function, &report.tool);
     frame.around(&headline(report), parts(report))
 }
 

@@ -17,13 +17,7 @@ use suite::learn::{CalledSubject, LearnMethod, LearnReport};
 
 /// The page as HTML. It is the same for the same data.
 pub fn learn_page(report: &LearnReport) -> String {
-    let name = &report.contract.name;
-    let frame = PageFrame {
-        title: name,
-        name,
-        index: None,
-        tool: &report.tool,
-    };
+    let frame = PageFrame::alone(&report.contract.name, &report.tool);
     frame.around(&headline(report), parts(report))
 }
 

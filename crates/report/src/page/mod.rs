@@ -70,7 +70,17 @@ struct PageFrame<'a> {
     tool: &'a str,
 }
 
-impl PageFrame<'_> {
+impl<'a> PageFrame<'a> {
+    /// Of a page that stands alone.
+    fn alone(name: &'a str, tool: &'a str) -> PageFrame<'a> {
+        PageFrame {
+            title: name,
+            name,
+            index: None,
+            tool,
+        }
+    }
+
     /// The whole page. Parts without contents are left out.
     fn around(&self, headline: &Markup, mut parts: Vec<PagePart>) -> String {
         parts.retain(|part| !part.body.0.is_empty());

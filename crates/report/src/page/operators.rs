@@ -45,15 +45,8 @@ pub(super) fn legend() -> Markup {
 }
 
 fn line(name: &Markup, counts: &MutantCounts) -> Markup {
-    let cells = [
-        counts.made,
-        counts.killed,
-        counts.equivalent,
-        counts.duplicate,
-        counts.undecided,
-    ];
     html! {
-        tr { th { (name) } (numbers(&cells)) td class="wide" { (shares(counts)) } }
+        tr { th { (name) } (numbers(&counts.columns())) td class="wide" { (shares(counts)) } }
     }
 }
 
