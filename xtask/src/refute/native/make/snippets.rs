@@ -282,27 +282,25 @@ static ROWS: &[SnippetRow] = &[
         options: &["--cflags=-ffast-math"],
         ..ROW
     },
-    // Fields of some bits: assigned, and initialised.
+    // Fields of some bits: assigned, and initialised. The lines of the fields have no other conversion.
     SnippetRow {
-        body: "struct { int f : 3; } $t;\n$t.f = ($i & 15) + 1;\nint $v = $t.f;",
-        judged: Some(
-            "struct { int f : 3; } $t; if ((int)($i & 15) + 1 > 3) E(#0); $t.f = ($i & 15) + 1; int $v = $t.f;",
-        ),
-        slots: &[(1, "trunc")],
+        body: "int $ta = $i & 15;\nstruct { int f : 3; } $t;\n$t.f = $ta + 1;\nint $v = $t.f;",
+        judged: Some("int $ta = $i & 15; struct { int f : 3; } $t; if ($ta > 2) E(#0); $t.f = $ta + 1; int $v = $t.f;"),
+        slots: &[(2, "trunc")],
         ..ROW
     },
     SnippetRow {
-        body: "struct { unsigned f : 5; int g : 9; } $t = {0};\n$t.g = -($i & 1023);\nint $v = $t.g;",
+        body: "int $ta = $i & 1023;\nstruct { unsigned f : 5; int g : 9; } $t = {0};\n$t.g = -$ta;\nint $v = $t.g;",
         judged: Some(
-            "struct { unsigned f : 5; int g : 9; } $t = {0}; if ((int)($i & 1023) > 256) E(#0); $t.g = -($i & 1023); int $v = $t.g;",
+            "int $ta = $i & 1023; struct { unsigned f : 5; int g : 9; } $t = {0}; if ($ta > 256) E(#0); $t.g = -$ta; int $v = $t.g;",
         ),
-        slots: &[(1, "trunc")],
+        slots: &[(2, "trunc")],
         ..ROW
     },
     SnippetRow {
-        body: "struct { int f : 3; } $t = {\n$i & 15};\nint $v = $t.f;",
-        judged: Some("if ((int)($i & 15) > 3) E(#0); struct { int f : 3; } $t = {$i & 15}; int $v = $t.f;"),
-        slots: &[(1, "trunc")],
+        body: "int $ta = $i & 15;\nstruct { int f : 3; } $t = {\n$ta};\nint $v = $t.f;",
+        judged: Some("int $ta = $i & 15; if ($ta > 3) E(#0); struct { int f : 3; } $t = {$ta}; int $v = $t.f;"),
+        slots: &[(2, "trunc")],
         ..ROW
     },
     // Signs of a NaN and of zeros that arrive through variables.
