@@ -11,7 +11,7 @@ use report::text::verify_report;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
-use suite::verify::{Proved, Tried, Verification, VerifyRow};
+use suite::verify::{ProvedClaims, Tried, Verification, VerifyRow};
 use suite::{Suite, SuiteFile};
 
 /// Runs the command.
@@ -95,7 +95,7 @@ fn plain(suite: String, spec: String, report: &VerifyReport, milliseconds: u64) 
         refuted: s.refuted,
         points: s.points,
     };
-    let proved = |c: Count| Proved {
+    let proved = |c: Count| ProvedClaims {
         claims: c.total(),
         proved: c.proved,
     };

@@ -14,6 +14,7 @@ use crate::instrumented::Instrumented;
 use crate::llvm::{admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
+use crate::shape::FunctionShape;
 use crate::trouble::InstrumentTrouble;
 use crate::{debug, edges, entry, extent, flow};
 
@@ -38,27 +39,13 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         request,
     )?;
     if request.hazards.is_some() {
-        hazard::fields::mark(&joined).map_err(module::llvm)?;
-        hazard::implicit::mark(&joined)?;
-        hazard::keep_casts(&joined).map_err(module::llvm)?;
-        hazard::signs::tell(&joined, &shape);
+        mark_conversions(&joined, &shape)?;
     }
     let scope = scope(&metadata, symbol, request);
+    // Asked before anything is simplified.
     let undefined = admit::undefined_constants(&joined, &scope).err();
     let has_strangers = request.link.iter().any(|word| word != "-lm");
-    own::call(&joined, has_strangers).map_err(module::llvm)?;
-    defined::hide_variables(&joined).map_err(module::llvm)?;
-    defined::decide_constants(&joined)?;
-    lower::lower(&joined)?;
-    let unwritten = fresh::variables(&joined)?;
-    if request.hazards.is_some() {
-        hazard::unwritten::mark(&joined, &unwritten)?;
-    }
-    fresh::fill(&joined, &unwritten)?;
-    if request.hazards.is_some() && !defined::returns_twice(&joined) {
-        // Operands are values then, not places in memory.
-        module::run_passes(&joined, "function(sroa)")?;
-    }
+    prepare(&joined, has_strangers, request.hazards.is_some())?;
     let (branches, blocks) = graph::branches(&joined, &scope);
     let made = Instrumented {
         descendants: flow::descendants(&blocks, branches.len()),
@@ -82,6 +69,33 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     };
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// Notes what only the code as it was compiled tells about conversions.
+fn mark_conversions(module: &Module<'_>, shape: &FunctionShape) -> Result<(), InstrumentTrouble> {
+    hazard::fields::mark(module).map_err(module::llvm)?;
+    hazard::implicit::mark(module)?;
+    hazard::keep_casts(module).map_err(module::llvm)?;
+    hazard::signs::tell(module, shape);
+    Ok(())
+}
+
+/// Gives the code the form that searches and proofs are about: it does what unoptimised code does.
+fn prepare(module: &Module<'_>, has_strangers: bool, with_hazards: bool) -> Result<(), InstrumentTrouble> {
+    own::call(module, has_strangers).map_err(module::llvm)?;
+    defined::hide_variables(module).map_err(module::llvm)?;
+    defined::decide_constants(module)?;
+    lower::lower(module)?;
+    let unwritten = fresh::variables(module)?;
+    if with_hazards {
+        hazard::unwritten::mark(module, &unwritten)?;
+    }
+    fresh::fill(module, &unwritten)?;
+    if with_hazards && !defined::returns_twice(module) {
+        // Operands are values then, not places in memory.
+        module::run_passes(module, "function(sroa)")?;
+    }
+    Ok(())
 }
 
 /// All files in one module. Code that looks at flags or changes the rounding is compiled again so that nothing is computed

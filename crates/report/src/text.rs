@@ -1,7 +1,7 @@
 //! Reports as plain text for a terminal.
 
 use crate::table::Table;
-use suite::verify::{Proved, Tried, VerifyRow};
+use suite::verify::{ProvedClaims, Tried, VerifyRow};
 use suite::{DefinedShare, MutantCounts, OperatorCounts, Summary, TestCounts};
 
 /// One specification of a `generate` campaign.
@@ -56,7 +56,7 @@ pub fn verify_report(rows: &[VerifyRow]) -> String {
 
 fn verify_cells(row: &VerifyRow) -> [String; 6] {
     let tried = |t: Tried| format!("{}/{}", t.claims - t.refuted, t.claims);
-    let proved = |p: Proved| format!("{}/{}", p.proved, p.claims);
+    let proved = |p: ProvedClaims| format!("{}/{}", p.proved, p.claims);
     [
         proved(row.oracles),
         proved(row.kills),
@@ -319,8 +319,8 @@ Not defined on all of the domain; where it is not, a correct program rejects:
         let row = VerifyRow {
             suite: "suite.json".into(),
             spec: "f".into(),
-            oracles: Proved { claims: 3, proved: 3 },
-            kills: Proved { claims: 10, proved: 9 },
+            oracles: ProvedClaims { claims: 3, proved: 3 },
+            kills: ProvedClaims { claims: 10, proved: 9 },
             equivalents: tried,
             duplicates: Tried::default(),
             problems: vec!["test T1: is wrong".into()],

@@ -28,9 +28,9 @@ pub struct VerifyRow {
     /// Name of the specification.
     pub spec: String,
     /// Oracles.
-    pub oracles: Proved,
+    pub oracles: ProvedClaims,
     /// Kills.
-    pub kills: Proved,
+    pub kills: ProvedClaims,
     /// Claims of equivalence.
     pub equivalents: Tried,
     /// Claims that two mutants are the same function.
@@ -43,7 +43,7 @@ pub struct VerifyRow {
 
 /// Claims that are proved again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proved {
+pub struct ProvedClaims {
     /// How many claims.
     pub claims: usize,
     /// How many of them were proved again.
