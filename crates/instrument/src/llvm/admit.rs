@@ -17,9 +17,10 @@ use inkwell::values::{
     AnyValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
 };
 
+use super::defined::instructions_of;
 use super::hazard::{maths, users};
 use super::lower::{self, int_operand};
-use super::{address, fresh, raw};
+use super::{address, fresh, own, raw};
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,18 +140,11 @@ const WORDS: &[&str] = &[
     "signext",
 ];
 
-/// Intrinsics whose results LLVM and the machine agree on, without their types.
+/// Intrinsics whose results LLVM and the machine agree on, without their types, besides those that round.
 const INTRINSICS: &[&str] = &[
     "fabs",
     "copysign",
     "sqrt",
-    "floor",
-    "ceil",
-    "trunc",
-    "rint",
-    "nearbyint",
-    "round",
-    "roundeven",
     "fma",
     "abs",
     "smin",
@@ -228,46 +222,40 @@ pub(crate) fn check(
             what,
         });
     }
-    let mut waiting: VecDeque<FunctionValue<'_>> = scope.iter().filter_map(|name| module.get_function(name)).collect();
-    let mut seen: Vec<FunctionValue<'_>> = Vec::new();
-    while let Some(function) = waiting.pop_front() {
-        if seen.contains(&function) {
-            continue;
-        }
-        seen.push(function);
+    for function in in_use(module, scope) {
         let look = Examination {
             data,
             strangers,
             is_entry: function.get_name().to_bytes() == entry.as_bytes(),
         };
-        waiting.extend(look.function(function)?);
+        look.function(function)?;
     }
     Ok(())
+}
+
+/// The functions in scope and all that they call, nearest first.
+fn in_use<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<FunctionValue<'ctx>> {
+    let mut waiting: VecDeque<FunctionValue<'ctx>> =
+        scope.iter().filter_map(|name| module.get_function(name)).collect();
+    let mut found = Vec::new();
+    while let Some(function) = waiting.pop_front() {
+        if !found.contains(&function) {
+            found.push(function);
+            waiting.extend(instructions_of(function).into_iter().filter_map(callee));
+        }
+    }
+    found
 }
 
 /// Refuses `undef` and `poison` in the functions in scope and in all that they call, such as clang writes for a literal that
 /// is converted out of range. It is asked before anything is simplified: of a choice between such a value and another one
 /// the other may be all that is left.
 pub(crate) fn undefined_constants(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
-    let mut waiting: Vec<FunctionValue<'_>> = scope.iter().filter_map(|name| module.get_function(name)).collect();
-    let mut seen: Vec<FunctionValue<'_>> = Vec::new();
-    while let Some(function) = waiting.pop() {
-        if seen.contains(&function) {
-            continue;
-        }
-        seen.push(function);
-        for at in function
-            .get_basic_blocks()
-            .into_iter()
-            .flat_map(|block| block.get_instructions())
-        {
-            if raw::has_undefined_operand(at) {
-                return Err(refusal(at, "a constant that the compiler finds undefined".into()));
-            }
-            waiting.extend(callee(at));
-        }
+    let mut all = in_use(module, scope).into_iter().flat_map(instructions_of);
+    match all.find(|at| raw::has_undefined_operand(*at)) {
+        Some(at) => Err(refusal(at, "a constant that the compiler finds undefined".into())),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// An intrinsic of LLVM in whose place the code has a function of its own: clang makes `llvm.round` of each call of
@@ -298,8 +286,8 @@ struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// The functions that it calls.
-    fn function<'ctx>(&self, function: FunctionValue<'ctx>) -> Result<Vec<FunctionValue<'ctx>>, ProofRefusal> {
+    /// Looks at a function.
+    fn function(&self, function: FunctionValue<'_>) -> Result<(), ProofRefusal> {
         let name = || function.get_name().to_string_lossy().into_owned();
         let refuse = |what: String| {
             Err(ProofRefusal {
@@ -313,15 +301,13 @@ impl Examination<'_> {
         if function.get_type().is_var_arg() {
             return refuse(format!("`{}` takes any number of arguments", name()));
         }
-        let mut called = Vec::new();
         puns(self.data, function)?;
         for (number, block) in function.get_basic_blocks().into_iter().enumerate() {
             for at in block.get_instructions() {
                 self.instruction(at, number == 0).map_err(|what| refusal(at, what))?;
-                called.extend(callee(at));
             }
         }
-        Ok(called)
+        Ok(())
     }
 
     fn instruction(&self, at: InstructionValue<'_>, is_first_block: bool) -> Result<(), String> {
@@ -372,7 +358,7 @@ impl Examination<'_> {
         if lower::PROMISED.ends_with(name) {
             return Err("`__builtin_unreachable`, behind which a program may do anything".into());
         }
-        if !INTRINSICS.contains(&name) {
+        if !INTRINSICS.contains(&name) && !own::ROUNDING.contains(&name) {
             return Err(format!("`llvm.{name}`, which has no meaning here"));
         }
         if ["memcpy", "memmove", "memset"].contains(&name) {
@@ -407,13 +393,10 @@ impl Examination<'_> {
 /// Memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
 /// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
 fn puns<'ctx>(data: &TargetData, function: FunctionValue<'ctx>) -> Result<(), ProofRefusal> {
-    let instructions = function
-        .get_basic_blocks()
-        .into_iter()
-        .flat_map(|block| block.get_instructions());
     let mut known = HashSet::new();
     let is_new = |access: &Access<'ctx>| known.insert((access.base, access.offset, access.is_float, access.is_write));
-    let accesses: Vec<Access<'ctx>> = instructions
+    let accesses: Vec<Access<'ctx>> = instructions_of(function)
+        .into_iter()
         .filter_map(|at| Access::of(data, at))
         .filter(is_new)
         .collect();

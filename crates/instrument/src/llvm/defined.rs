@@ -265,7 +265,11 @@ pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), Instr
 }
 
 pub(crate) fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
-    let blocks = module.get_functions().flat_map(|function| function.get_basic_blocks());
+    module.get_functions().flat_map(instructions_of).collect()
+}
+
+pub(crate) fn instructions_of(function: FunctionValue<'_>) -> Vec<InstructionValue<'_>> {
+    let blocks = function.get_basic_blocks().into_iter();
     blocks.flat_map(BasicBlock::get_instructions).collect()
 }
 

@@ -14,28 +14,12 @@ use super::defined::instructions;
 use super::lower::builder_before;
 use super::raw;
 
-/// Intrinsics that are calls of the library on every machine without further instruction sets.
-const CALLS: [&str; 20] = [
-    "floor",
-    "ceil",
-    "trunc",
-    "rint",
-    "nearbyint",
-    "round",
-    "roundeven",
-    "lround",
-    "llround",
-    "fma",
-    "sin",
-    "cos",
-    "tan",
-    "exp",
-    "exp2",
-    "log",
-    "log2",
-    "log10",
-    "pow",
-    "ldexp",
+/// Intrinsics that round to whole numbers.
+pub(super) const ROUNDING: [&str; 7] = ["floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven"];
+
+/// Further ones that are calls of the library, as those are, on every machine without further instruction sets.
+const CALLS: [&str; 13] = [
+    "lround", "llround", "fma", "sin", "cos", "tan", "exp", "exp2", "log", "log2", "log10", "pow", "ldexp",
 ];
 
 /// What the name of the library's function ends with, by the type of its argument.
@@ -63,7 +47,7 @@ fn library_name(intrinsic: &str) -> Option<String> {
         .iter()
         .find(|(ty, _)| types.split('.').any(|part| part == *ty))?
         .1;
-    CALLS.contains(&name).then(|| format!("{name}{ending}"))
+    (ROUNDING.contains(&name) || CALLS.contains(&name)).then(|| format!("{name}{ending}"))
 }
 
 fn arguments(at: InstructionValue<'_>) -> Vec<BasicValueEnum<'_>> {

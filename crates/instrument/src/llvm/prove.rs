@@ -17,6 +17,7 @@ use inkwell::module::{Linkage, Module};
 use inkwell::values::{FunctionValue, InstructionValue};
 
 use super::admit::{self, ProofRefusal};
+use super::defined::instructions_of;
 use super::hazard::ConditionPlace;
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, machine, read, run_passes};
@@ -146,11 +147,6 @@ fn expanded(module: &Module<'_>) -> u64 {
         sizes = next;
     }
     sizes.values().copied().fold(0, u64::max)
-}
-
-fn instructions_of(function: FunctionValue<'_>) -> Vec<InstructionValue<'_>> {
-    let blocks = function.get_basic_blocks().into_iter();
-    blocks.flat_map(|block| block.get_instructions()).collect()
 }
 
 /// Levels of calls that are counted: recursion has no end.

@@ -1,6 +1,5 @@
 // The lesser of two zeros is the one that the library gives.
 // run: cover
-// says not: covered by i1, true
 // says: result = 0
 double fmin(double, double);
 int f(int a) {

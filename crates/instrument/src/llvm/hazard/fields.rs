@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
-use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
+use inkwell::values::{InstructionOpcode, InstructionValue, IntValue};
 
 use super::implicit;
 use crate::llvm::defined::instructions;
@@ -82,7 +82,7 @@ fn written(store: InstructionValue<'_>) -> Option<InstructionValue<'_>> {
     let rest = int_operand(joined, 0)?.as_instruction()?;
     let kept = int_operand(rest, 0)?.as_instruction()?;
     let is_rest = rest.get_opcode() == InstructionOpcode::And && int_operand(rest, 1).is_some_and(IntValue::is_const);
-    let same_place = kept.get_opcode() == InstructionOpcode::Load && place(kept, 0)? == place(store, 1)?;
+    let same_place = kept.get_opcode() == InstructionOpcode::Load && raw::operand(kept, 0)? == raw::operand(store, 1)?;
     if !is_rest || !same_place {
         return None;
     }
@@ -93,10 +93,6 @@ fn written(store: InstructionValue<'_>) -> Option<InstructionValue<'_>> {
     };
     let is_mask = mask.get_opcode() == InstructionOpcode::And && int_operand(mask, 1).is_some_and(IntValue::is_const);
     is_mask.then_some(mask)
-}
-
-fn place(at: InstructionValue<'_>, index: u32) -> Option<BasicValueEnum<'_>> {
-    raw::operand(at, index)
 }
 
 /// Definitions in the old style take a narrow parameter as an `int`, and cut it off without a word.
