@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Crates that may touch nothing but their arguments.
 const PURE: &[&str] = &[
-    "chance", "interval", "expr", "solver", "optimize", "learn", "mutation", "suite", "verify", "proof", "problems",
+    "chance", "interval", "expr", "solver", "inputs", "optimize", "learn", "mutation", "suite", "verify", "proof", "problems",
     "emit", "export",
 ];
 
