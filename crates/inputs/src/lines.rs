@@ -30,8 +30,9 @@ pub enum Turn {
     Value,
 }
 
-/// Turns of one part that are looked at, and turns of a line in all.
-const PER_PART: usize = 3;
+/// Turns of the whole formula that are looked at, of each of its parts, and of a line in all.
+const OF_WHOLE: usize = 8;
+const OF_PART: usize = 3;
 const IN_ALL: usize = 24;
 
 /// Extrema of the formula that are looked at.
@@ -73,7 +74,7 @@ impl<'t> InputLine<'t> {
             let gaps: Vec<usize> = (1..places.len())
                 .filter(|&i| natures[i - 1][slot] != natures[i][slot])
                 .collect();
-            for i in spread(&gaps, PER_PART) {
+            for i in spread(&gaps, if slot == root { OF_WHOLE } else { OF_PART }) {
                 if turns.len() == IN_ALL {
                     break;
                 }
