@@ -109,7 +109,10 @@ pub struct SearchArguments {
     /// Faults in a mutant: 2 adds a selection of pairs, in which every mutant of the formula has its turn
     #[arg(long, value_name = "1|2", default_value_t = ORDER, value_parser = clap::value_parser!(u64).range(1..=2))]
     pub order: u64,
-    /// Kill each mutant by so many tests, where there are as many: a larger suite that sees more
+    /// How many tests there may be
+    #[arg(long, value_enum, default_value = "standard")]
+    pub strength: StrengthName,
+    /// Kill each mutant of the formula by so many tests, where there are as many
     #[arg(long, value_name = "N", default_value_t = KILLS, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub kills: u64,
     /// Seed of random inputs
@@ -164,6 +167,17 @@ pub enum GenerateMethodName {
     Search,
     /// Random inputs and nothing else, as a baseline to compare with
     Random,
+}
+
+/// How strong a suite is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum StrengthName {
+    /// The fewest tests that kill the mutants of the formula, for subjects that are expensive to call
+    Minimal,
+    /// Besides, a test in every cell of the domain and at every notable input: tens to a few hundred
+    Standard,
+    /// The same with several times as many cells
+    Thorough,
 }
 
 /// What a command with one report prints.

@@ -8,6 +8,7 @@ use chance::{Random, mix};
 use expr::dag::{Dag, NodeId};
 use interval::Interval;
 use solver::{BoxProgram, Engine, Formula, Truth, contract};
+use std::sync::Arc;
 
 /// Draws inputs of a box that satisfy a condition.
 pub struct ConditionedDraw {
@@ -17,7 +18,7 @@ pub struct ConditionedDraw {
 }
 
 struct Condition {
-    program: BoxProgram,
+    program: Arc<BoxProgram>,
     /// Where it can hold.
     pieces: Vec<Vec<Interval>>,
 }
@@ -32,7 +33,7 @@ impl ConditionedDraw {
     /// Draws from these ranges where `condition` holds, if there is one.
     pub fn new(dag: &Dag, condition: Option<NodeId>, ranges: Vec<InputRange>, seed: u64) -> ConditionedDraw {
         let condition = condition.map(|node| {
-            let program = BoxProgram::new(dag, &Formula::Holds(node));
+            let program = Arc::new(BoxProgram::new(dag, &Formula::Holds(node)));
             let pieces = pave(&program, &ranges);
             Condition { program, pieces }
         });
@@ -82,16 +83,42 @@ impl ConditionedDraw {
         })
     }
 
+    /// The same draws, with one input in a part of its range.
+    pub fn within(&self, input: usize, part: InputRange) -> ConditionedDraw {
+        let mut ranges = self.ranges.clone();
+        ranges[input] = part;
+        let condition = self.condition.as_ref().map(|condition| Condition {
+            program: Arc::clone(&condition.program),
+            pieces: condition.pieces_within(&ranges),
+        });
+        ConditionedDraw {
+            ranges,
+            condition,
+            seed: self.seed,
+        }
+    }
+
     fn free(&self, k: u64, scale: Scale) -> Vec<f64> {
         let mut random = Random::new(mix(self.seed ^ mix(k)));
-        self.ranges
-            .iter()
-            .map(|range| range.at(scale, random.share()))
-            .collect()
+        let one = |range: &InputRange| range.roughened(range.at(scale, random.share()), random.word());
+        self.ranges.iter().map(one).collect()
     }
 }
 
 impl Condition {
+    /// What is left of the pieces in narrower ranges.
+    fn pieces_within(&self, ranges: &[InputRange]) -> Vec<Vec<Interval>> {
+        let narrowed = |piece: &Vec<Interval>| {
+            let sides = piece.iter().zip(ranges);
+            let sides: Vec<Interval> = sides
+                .map(|(s, r)| s.intersect(&Interval::hull_of(r.lo, r.hi)))
+                .collect();
+            let is_left = !sides.iter().any(Interval::is_empty);
+            is_left.then(|| contract(&self.program, &sides)).flatten()
+        };
+        self.pieces.iter().filter_map(narrowed).collect()
+    }
+
     /// A point of a piece, one coordinate after the other in an order of chance.
     fn attempt(&self, ranges: &[InputRange], chance: u64, scale: Scale) -> Option<Vec<f64>> {
         let mut random = Random::new(chance);

@@ -59,6 +59,10 @@ impl<'s> CanonicalCore<'s> {
         match &mutant.change {
             MutantChange::Body(edits) => core.body = core.body.edited(edits),
             MutantChange::Precision(arithmetic) => core.body = computed_in(*arithmetic, &core.body),
+            MutantChange::Program(arithmetic, edits) => {
+                core.body = computed_in(*arithmetic, &core.body.edited(edits));
+            }
+            MutantChange::Place(place) => core.body = place.body(self.spec),
             MutantChange::Bound { input, side, value, .. } => {
                 let inputs = with_bound(&self.spec.inputs, *input, *side, value);
                 set_precondition(&mut core, &inputs, self.spec.constraint.as_ref());
@@ -137,7 +141,9 @@ fn drop_precisions(e: &mut Expr) {
 /// The format as FPCore 2.0 writes it: by its name, or as `(float es nbits)` with `es` bits of exponent, `nbits` in all.
 fn format_data(arithmetic: CoarseArithmetic) -> Data {
     match arithmetic {
-        CoarseArithmetic::Binary32 | CoarseArithmetic::Binary16 => Data::Symbol(arithmetic.name()),
+        CoarseArithmetic::Binary64 | CoarseArithmetic::Binary32 | CoarseArithmetic::Binary16 => {
+            Data::Symbol(arithmetic.name())
+        }
         CoarseArithmetic::Bits(_) | CoarseArithmetic::Bfloat16 => {
             let exponent_bits = arithmetic.exponent_bits();
             let bits = exponent_bits + arithmetic.precision();

@@ -1,9 +1,10 @@
 //! What a mutant is: an identifier, the operator that made it, and the one thing that it changes.
 
 use crate::operator::{MutantObjective, MutationOperator};
+use crate::place::MutantPlace;
 use expr::ast::Expr;
 use expr::edit::ExprEdit;
-use expr::spec::Specification;
+use expr::spec::{Format, Specification};
 use rug::Rational;
 
 /// A copy of a specification with one fault put in.
@@ -29,6 +30,7 @@ impl Mutant {
     pub fn body(&self, spec: &Specification) -> Option<Expr> {
         match &self.change {
             MutantChange::Body(edits) => Some(spec.core.body.edited(edits)),
+            MutantChange::Place(place) => Some(place.body(spec)),
             _ => None,
         }
     }
@@ -52,6 +54,10 @@ pub enum MutantChange {
     },
     /// The same formula computed in a coarser arithmetic.
     Precision(CoarseArithmetic),
+    /// The body with these edits, computed in an arithmetic.
+    Program(CoarseArithmetic, Vec<ExprEdit>),
+    /// The same formula but for one place of the domain.
+    Place(MutantPlace),
 }
 
 /// An end of a range.
@@ -97,6 +103,8 @@ impl Direction {
 pub enum CoarseArithmetic {
     /// This many bits of significand, and 15 bits of exponent.
     Bits(u32),
+    /// IEEE 754 double precision.
+    Binary64,
     /// IEEE 754 single precision.
     Binary32,
     /// The upper half of single precision.
@@ -106,17 +114,27 @@ pub enum CoarseArithmetic {
 }
 
 impl CoarseArithmetic {
-    /// The formats that have a name, finest first.
+    /// The formats that have a name and are coarser than doubles, finest first.
     pub const NAMED: [CoarseArithmetic; 3] = [
         CoarseArithmetic::Binary32,
         CoarseArithmetic::Binary16,
         CoarseArithmetic::Bfloat16,
     ];
 
+    /// The arithmetic of a program whose output has this format, if that is a float.
+    pub fn of_output(format: Format) -> Option<CoarseArithmetic> {
+        match format {
+            Format::Binary64 => Some(CoarseArithmetic::Binary64),
+            Format::Binary32 => Some(CoarseArithmetic::Binary32),
+            Format::Fixed(_) => None,
+        }
+    }
+
     /// Bits of the significand, the leading one included.
     pub fn precision(self) -> u32 {
         match self {
             CoarseArithmetic::Bits(p) => p,
+            CoarseArithmetic::Binary64 => 53,
             CoarseArithmetic::Binary32 => 24,
             CoarseArithmetic::Bfloat16 => 8,
             CoarseArithmetic::Binary16 => 11,
@@ -127,15 +145,17 @@ impl CoarseArithmetic {
     pub fn exponent_bits(self) -> u32 {
         match self {
             CoarseArithmetic::Bits(_) => 15,
+            CoarseArithmetic::Binary64 => 11,
             CoarseArithmetic::Binary32 | CoarseArithmetic::Bfloat16 => 8,
             CoarseArithmetic::Binary16 => 5,
         }
     }
 
-    /// `30-bits`, `binary32`, `bfloat16` or `binary16`.
+    /// `30-bits`, `binary64`, `binary32`, `bfloat16` or `binary16`.
     pub fn name(self) -> String {
         match self {
             CoarseArithmetic::Bits(p) => format!("{p}-bits"),
+            CoarseArithmetic::Binary64 => "binary64".to_string(),
             CoarseArithmetic::Binary32 => "binary32".to_string(),
             CoarseArithmetic::Bfloat16 => "bfloat16".to_string(),
             CoarseArithmetic::Binary16 => "binary16".to_string(),

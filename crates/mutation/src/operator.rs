@@ -1,7 +1,9 @@
 //! The table of operators: each described once, as data, from which the mutants and the manual are made.
 
 use crate::mutant::Mutant;
-use crate::specification::{accuracy, add, binary, bounds, constant, del, pair, unary, variable};
+use crate::specification::{
+    accuracy, add, binary, bounds, constant, del, direct, naive, pair, placed, unary, variable,
+};
 use expr::spec::Specification;
 
 /// What a mutant stands for: the kind of fault that a test should be able to see.
@@ -54,6 +56,14 @@ pub enum MutationOperator {
     Del,
     /// Two faults at once.
     Pair,
+    /// The formula as it is written, in floats.
+    Direct,
+    /// A naive identity, in floats.
+    Naive,
+    /// Off in one cell of the domain.
+    Region,
+    /// Off at one notable input.
+    Special,
 }
 
 /// One operator, described once.
@@ -70,8 +80,8 @@ pub(crate) struct MutationOperatorRow {
     pub generate: fn(&Specification) -> Vec<Mutant>,
 }
 
-/// The rows: those of [`MutationOperator::ALL`] in its order, then pairs.
-static OPERATORS: [&MutationOperatorRow; 9] = [
+/// The rows: those of [`MutationOperator::ALL`] in its order, then pairs, faults of programs, and faults at places.
+static OPERATORS: [&MutationOperatorRow; 13] = [
     &accuracy::ROW,
     &bounds::ROW,
     &constant::ROW,
@@ -81,6 +91,10 @@ static OPERATORS: [&MutationOperatorRow; 9] = [
     &add::ROW,
     &del::ROW,
     &pair::ROW,
+    &direct::ROW,
+    &naive::ROW,
+    &placed::REGION,
+    &placed::SPECIAL,
 ];
 
 impl MutationOperator {
@@ -95,6 +109,20 @@ impl MutationOperator {
         MutationOperator::Add,
         MutationOperator::Del,
     ];
+
+    /// Faults of programs: the formula computed in floats in some way.
+    pub const PROGRAMS: [MutationOperator; 2] = [MutationOperator::Direct, MutationOperator::Naive];
+
+    /// Faults at a place of the domain. Their mutants are made of places ([`crate::MutantPlace`]), not of a specification
+    /// alone.
+    pub const PLACED: [MutationOperator; 2] = [MutationOperator::Region, MutationOperator::Special];
+
+    /// All operators, in the order of the manual.
+    pub fn every() -> impl Iterator<Item = MutationOperator> {
+        let more = [MutationOperator::Pair].into_iter();
+        let more = more.chain(MutationOperator::PROGRAMS).chain(MutationOperator::PLACED);
+        MutationOperator::ALL.into_iter().chain(more)
+    }
 
     /// The word that files and reports use.
     pub fn name(self) -> &'static str {
@@ -142,8 +170,7 @@ impl MutationOperator {
 /// The operators as a table in Markdown, for the manual.
 pub fn operators_table() -> String {
     let head = "| operator | objective | purpose | before | after |\n|---|---|---|---|---|\n";
-    let all = MutationOperator::ALL.into_iter().chain([MutationOperator::Pair]);
-    let rows: String = all.map(table_row).collect();
+    let rows: String = MutationOperator::every().map(table_row).collect();
     format!("{head}{rows}")
 }
 
@@ -163,8 +190,9 @@ mod tests {
 
     #[test]
     fn rows_stand_in_the_order_of_the_operators() {
-        let all = MutationOperator::ALL.iter().chain([&MutationOperator::Pair]);
-        let names: Vec<String> = all.map(|o| format!("{o:?}").to_lowercase()).collect();
+        let names: Vec<String> = MutationOperator::every()
+            .map(|o| format!("{o:?}").to_lowercase())
+            .collect();
         let rows: Vec<&str> = OPERATORS.iter().map(|r| r.name).collect();
         assert_eq!(names, rows);
     }
@@ -183,7 +211,7 @@ mod tests {
     #[test]
     fn the_table_has_a_line_of_five_cells_per_operator() {
         let table = operators_table();
-        assert_eq!(table.lines().count(), 2 + MutationOperator::ALL.len() + 1);
+        assert_eq!(table.lines().count(), 2 + OPERATORS.len());
         assert!(table.lines().all(|line| line.matches('|').count() == 6), "{table}");
         assert!(table.contains("| `binary` | functional |"), "{table}");
     }

@@ -6,7 +6,7 @@ use crate::probe::{mutated_input, narrowed, rounded_format};
 use crate::world::World;
 use expr::eval::{BigArithmetic, Evaluator, RoundedArithmetic, Tape};
 use interval::{BigEnclosure, BigInterval, Definedness, Interval};
-use mutation::{Direction, MutantChange};
+use mutation::{CoarseArithmetic, Direction, MutantChange};
 use rug::float::Round;
 use rug::{Float, Rational};
 use suite::How;
@@ -23,18 +23,27 @@ pub struct Certified {
 pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certified, NoOracle> {
     let formula = Tape::new(&world.dag, &[world.root]);
     let oracle = oracle(&formula, &world.margin, point)?;
+    let kills = kills_at(world, point, &oracle, mutants);
+    Ok(Certified { oracle, kills })
+}
+
+/// Which of the mutants an in-domain input with this oracle kills, ascending: proved.
+pub fn kills_at(world: &World, point: &[f64], oracle: &Oracle, mutants: &[usize]) -> Vec<(usize, How)> {
     let mut kills = bodies(world, point, mutants);
     if let Oracle::Value(_) = oracle {
+        let formula = Tape::new(&world.dag, &[world.root]);
         let value = enclose(&formula, point, PRECISIONS[1]);
         for &m in mutants {
+            let computed = |tape: &Tape, arithmetic: CoarseArithmetic| {
+                let arithmetic = RoundedArithmetic(rounded_format(arithmetic));
+                inaccurate(world, tape, &value, point, arithmetic)
+            };
             let how = match world.mutants[m].change {
-                MutantChange::Precision(arithmetic) => inaccurate(
-                    world,
-                    &formula,
-                    &value,
-                    point,
-                    RoundedArithmetic(rounded_format(arithmetic)),
-                ),
+                MutantChange::Precision(arithmetic) => computed(&formula, arithmetic),
+                MutantChange::Program(arithmetic, _) => {
+                    let program = world.programs[m].map(|node| Tape::new(&world.dag, &[node]));
+                    program.and_then(|tape| computed(&tape, arithmetic))
+                }
                 MutantChange::Bound {
                     direction: Direction::Inward,
                     ..
@@ -45,7 +54,7 @@ pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certif
         }
     }
     kills.sort_unstable_by_key(|&(m, _)| m);
-    Ok(Certified { oracle, kills })
+    kills
 }
 
 /// Which mutants with a body an input kills: all at once at the first precision, those that stay open at the next ones.

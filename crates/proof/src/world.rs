@@ -25,6 +25,8 @@ pub struct World {
     pub mutants: Vec<Mutant>,
     /// The formula of each mutant that has one of its own; an error where it cannot be evaluated.
     pub bodies: Vec<Option<Result<NodeId, String>>>,
+    /// What each mutant computes that is a fault of a program.
+    pub programs: Vec<Option<NodeId>>,
     /// Least and greatest float of each input: what proofs are about.
     pub domain: Vec<(f64, f64)>,
     /// Least and greatest float of each input that is inside by the bounds as written and by the bounds rounded to its
@@ -50,7 +52,14 @@ impl World {
             .as_ref()
             .map(|c| lower(&mut dag, &spec.core, c))
             .transpose()?;
-        let bodies = mutants.iter().map(|m| body(&mut dag, &mut places, m)).collect();
+        let programs = mutants
+            .iter()
+            .map(|m| program(&mut dag, &mut places, root, m))
+            .collect();
+        let bodies = mutants
+            .iter()
+            .map(|m| body(&mut dag, &mut places, &spec, root, m))
+            .collect();
         let domain = spec.inputs.iter().filter_map(Input::floats).collect();
         let ranges = spec.inputs.iter().filter_map(Input::sure_floats).collect();
         Ok(World {
@@ -61,6 +70,7 @@ impl World {
             constraint,
             mutants,
             bodies,
+            programs,
             domain,
             ranges,
         })
@@ -117,8 +127,24 @@ pub fn order(suite: &Suite) -> MutantOrder {
     }
 }
 
-fn body(dag: &mut Dag, places: &mut LoweredPlaces<'_>, mutant: &Mutant) -> Option<Result<NodeId, String>> {
+/// The formula that a mutant computes in its arithmetic, if it is a fault of a program that can be evaluated.
+fn program(dag: &mut Dag, places: &mut LoweredPlaces<'_>, root: NodeId, mutant: &Mutant) -> Option<NodeId> {
     match &mutant.change {
+        MutantChange::Program(_, edits) if edits.is_empty() => Some(root),
+        MutantChange::Program(_, edits) => places.edited(dag, edits).ok(),
+        _ => None,
+    }
+}
+
+fn body(
+    dag: &mut Dag,
+    places: &mut LoweredPlaces<'_>,
+    spec: &Specification,
+    root: NodeId,
+    mutant: &Mutant,
+) -> Option<Result<NodeId, String>> {
+    match &mutant.change {
+        MutantChange::Place(place) => Some(Ok(place.lower(dag, spec, root))),
         MutantChange::Body(edits) => {
             let node = places.edited(dag, edits);
             Some(node.map_err(|e| e.to_string().trim().to_string()))

@@ -16,7 +16,7 @@ use suite::{How, MutantRecord, TestKind};
 pub(super) enum MutantFault {
     /// It computes another formula.
     Body(Expr),
-    /// It computes the formula in a coarse format.
+    /// It computes a formula in a format.
     Rounded(Coarse, Expr),
     /// It has another domain.
     Bounds(Domain),
@@ -30,7 +30,7 @@ impl MutantFault {
                 let spec = statement::specification(&record.fpcore)?;
                 Ok(MutantFault::Bounds(Domain::of(&spec)))
             }
-            "accuracy" => {
+            "accuracy" | "direct" | "naive" => {
                 let core = statement::single_core(&record.fpcore)?;
                 let (coarse, body) = Coarse::of(&core.body).ok_or("its body names no format to compute in")?;
                 Ok(MutantFault::Rounded(coarse, body.clone()))

@@ -4,7 +4,7 @@ use super::report::VerifyReport;
 use expr::ast::{Core, Expr};
 use expr::fpcore;
 use expr::spec::{Defaults, Format, OutOfDomain, RangeBound, Specification};
-use mutation::{CanonicalCore, Mutant, MutationOperator};
+use mutation::{CanonicalCore, Mutant, MutantPlace, MutationOperator};
 use rug::Rational;
 use std::collections::BTreeMap;
 use suite::{ArgumentRecord, BoundRecord, FormatRecord, MutantRecord, PolicyRecord, SpecRecord, Suite};
@@ -126,16 +126,9 @@ pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Ve
         return;
     }
     let mut recorded: BTreeMap<&str, &MutantRecord> = suite.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
-    let pairs = suite
-        .mutants
-        .iter()
-        .any(|m| m.operator == MutationOperator::Pair.name());
     let canonical = CanonicalCore::new(spec);
     // Operator by operator, so that not all of them are in memory at once.
-    for operator in MutationOperator::ALL
-        .into_iter()
-        .chain(pairs.then_some(MutationOperator::Pair))
-    {
+    for operator in operators(suite) {
         for mutant in operator.mutants(spec) {
             match recorded.remove(mutant.id.as_str()) {
                 None => report.note(
@@ -146,8 +139,24 @@ pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Ve
             }
         }
     }
-    let invented = suite.mutants.iter().filter(|m| recorded.contains_key(m.id.as_str()));
-    invented.for_each(|m| report.note(place(&m.id), "no operator makes this mutant"));
+    let rest = suite.mutants.iter().filter(|m| recorded.contains_key(m.id.as_str()));
+    for record in rest {
+        match MutantPlace::of_id(spec, &record.id) {
+            Some(at) => check_mutant(record, &at.mutant(spec), &canonical, report),
+            None => report.note(place(&record.id), "no operator makes this mutant"),
+        }
+    }
+}
+
+/// The operators whose mutants must all be listed: those of the formula; pairs and programs if there are any of them.
+/// Mutants at places follow from their identifiers, and no list of places is the only one.
+fn operators(suite: &Suite) -> Vec<MutationOperator> {
+    let has = |operator: MutationOperator| suite.mutants.iter().any(|m| m.operator == operator.name());
+    let has_programs = MutationOperator::PROGRAMS.into_iter().any(has);
+    let mut all = MutationOperator::ALL.to_vec();
+    all.extend(has(MutationOperator::Pair).then_some(MutationOperator::Pair));
+    all.extend(MutationOperator::PROGRAMS.into_iter().filter(|_| has_programs));
+    all
 }
 
 fn nodes(e: &Expr) -> usize {

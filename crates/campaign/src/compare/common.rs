@@ -53,6 +53,7 @@ pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching),
         constraint,
         mutants: vec![second(b)],
         bodies: vec![Some(Ok(body))],
+        programs: vec![None],
         domain: ranges.clone(),
         ranges,
     };

@@ -1,8 +1,9 @@
-//! From points and fates to the suite.
+//! From points and fates to the mutants and tests of a suite.
 
 use super::GenerateOptions;
 use super::fates::MutantFate;
 use super::outside::{Outside, OutsideOutcome};
+use super::placed::PlacedTests;
 use super::scan::Scan;
 use crate::fewest::cover_times;
 use mutation::{CanonicalCore, Direction, Mutant, MutantChange, MutantObjective, RangeSide};
@@ -10,10 +11,10 @@ use proof::bits::Bits;
 use proof::certify::{Certified, certify};
 use proof::draft;
 use proof::oracle::Oracle;
-use proof::record::spec_record;
 use proof::world::World;
 use rayon::prelude::*;
-use suite::{How, MutantEvidence, MutantRecord, Status, Suite, Test, TestKind};
+use std::collections::HashMap;
+use suite::{How, MutantEvidence, MutantRecord, Status, Test, TestKind};
 
 /// A test before it has its place in the suite.
 struct TestDraft {
@@ -24,28 +25,98 @@ struct TestDraft {
     kills: Vec<(usize, How)>,
 }
 
-/// The suite of a finished search.
+/// The mutants and tests of a suite.
+pub struct SuiteParts {
+    /// All mutants with what became of them.
+    pub mutants: Vec<MutantRecord>,
+    /// All tests.
+    pub tests: Vec<Test>,
+}
+
+/// The mutants of the formula and the tests that kill them.
 pub fn assemble(
     world: &World,
-    scan: Scan,
-    fates: Vec<MutantFate>,
-    outside: Vec<Outside>,
+    scan: &Scan,
+    fates: &[MutantFate],
+    outside: &[Outside],
     options: &GenerateOptions,
-) -> Suite {
-    let mut drafts = normal_tests(world, &scan, &fates, options.kills);
-    drafts.extend(robustness_tests(&outside));
+) -> SuiteParts {
+    let mut drafts = normal_tests(world, scan, fates, options.kills);
+    drafts.extend(robustness_tests(outside));
     let tests: Vec<Test> = drafts.iter().enumerate().map(|(n, d)| test(world, n, d)).collect();
     let killers = killers(world, &drafts, &tests);
     let canonical = CanonicalCore::new(&world.spec);
     let mutants = (0..world.mutants.len())
         .map(|m| {
-            let end = end(world, m, &fates[m], &outside, &killers[m]);
+            let end = end(world, m, &fates[m], outside, &killers[m]);
             record(&world.mutants[m], &canonical, end, &killers[m])
         })
         .collect();
-    let mut spec = spec_record(&world.spec, &canonical, &options.sha256);
-    spec.defined_share = Some(scan.defined);
-    Suite::new(&options.tool, &options.command, options.seed, spec, mutants, tests)
+    SuiteParts { mutants, tests }
+}
+
+/// Adds the tests of places. One whose input has a test already adds its kills to that.
+pub fn add_placed(parts: &mut SuiteParts, placed: PlacedTests) {
+    let world = &placed.world;
+    let mut killers: Vec<Vec<(String, How)>> = vec![Vec::new(); world.mutants.len()];
+    for found in placed.tests {
+        let number = add_test(parts, world, found.point, found.oracle);
+        let test = &mut parts.tests[number];
+        let kills = &found.kills;
+        kills
+            .iter()
+            .for_each(|&(m, how)| killers[m].push((test.id.clone(), how)));
+        test.kills
+            .extend(kills.iter().map(|&(m, _)| world.mutants[m].id.clone()));
+        let has = |o: &MutantObjective| {
+            let killed = kills.iter().any(|&(m, _)| world.mutants[m].objective() == *o);
+            killed || test.objectives.iter().any(|name| name == o.name())
+        };
+        let objectives = MutantObjective::ALL.iter().filter(|o| has(o));
+        test.objectives = objectives.map(|o| o.name().to_string()).collect();
+    }
+    let mut open: HashMap<usize, MutantEvidence> = placed.open.into_iter().collect();
+    let canonical = CanonicalCore::new(&world.spec);
+    for (m, killers) in killers.iter().enumerate() {
+        let end = match killers.first() {
+            Some((test, how)) => (
+                Status::Killed,
+                MutantEvidence::Kill {
+                    test: test.clone(),
+                    how: *how,
+                },
+            ),
+            None => open_end(open.remove(&m)),
+        };
+        parts.mutants.push(record(&world.mutants[m], &canonical, end, killers));
+    }
+}
+
+fn open_end(evidence: Option<MutantEvidence>) -> (Status, MutantEvidence) {
+    match evidence {
+        Some(evidence @ MutantEvidence::Covering { .. }) => (Status::Equivalent, evidence),
+        Some(evidence) => (Status::Undecided, evidence),
+        None => undecided("no test kills it"),
+    }
+}
+
+/// The number of the test with this input, which is made if there is none.
+fn add_test(parts: &mut SuiteParts, world: &World, point: Vec<f64>, oracle: Oracle) -> usize {
+    let same = |test: &Test| {
+        let mut pairs = test.inputs.iter().zip(&point);
+        test.kind == TestKind::Normal && pairs.all(|(input, x)| input.hex.0.to_bits() == x.to_bits())
+    };
+    let known = parts.tests.iter().position(same);
+    known.unwrap_or_else(|| {
+        let found = TestDraft {
+            kind: TestKind::Normal,
+            point,
+            oracle: Some(oracle),
+            kills: Vec::new(),
+        };
+        parts.tests.push(test(world, parts.tests.len(), &found));
+        parts.tests.len() - 1
+    })
 }
 
 /// The fewest points that kill all that was killed, as often as wanted, certified; a point that cannot be certified is

@@ -6,20 +6,29 @@
 //! 4. `outside`: inputs beyond the bounds for the mutants that accept too much.
 //! 5. `hard`: an input at which the formula as written is not accurate enough in binary64, if there is one.
 //! 6. `cover`: the fewest points that kill all that was killed; `proof::certify`: MPFR proofs; `assemble`: the suite.
+//! 7. `placed`: unless the suite is to be minimal, tests in every cell of the domain and at notable inputs, which `places`
+//!    chooses and `gauge` ranks: mutants of a formula say little about faults of programs.
 
 mod assemble;
 mod fates;
+mod gauge;
 mod hard;
 mod improve;
 mod outside;
+mod placed;
+mod places;
 mod scan;
+mod strength;
 
 use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
+use mutation::CanonicalCore;
+use proof::record::spec_record;
 use proof::world::World;
-use suite::Suite;
+use suite::{Suite, Test, TestKind};
 
 pub use mutation::MutantOrder;
+pub use strength::Strength;
 
 /// How points are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +46,9 @@ pub struct GenerateOptions {
     pub method: Method,
     /// How many faults a mutant may have.
     pub order: MutantOrder,
-    /// Tests that kill each mutant, where there are as many.
+    /// Which tests are wanted beyond those that the mutants of the formula need.
+    pub strength: Strength,
+    /// Tests that kill each mutant of the formula, where there are as many.
     pub kills: usize,
     /// Seed of random points; the search itself uses none.
     pub seed: u64,
@@ -117,5 +128,29 @@ pub fn generate(
         Method::Search => outside::outside_tests(&world, options.boxes),
         Method::Random => Vec::new(),
     };
-    Ok(assemble::assemble(&world, scan, fates, outside, options))
+    let mut parts = assemble::assemble(&world, &scan, &fates, &outside, options);
+    if let (Method::Search, Some(amounts)) = (options.method, options.strength.amounts()) {
+        let known = normal_inputs(&parts.tests);
+        let placed = placed::place_tests(&world.spec, amounts, &known).map_err(GenerateRefusal::Diagnostics)?;
+        assemble::add_placed(&mut parts, placed);
+    }
+    let mut spec = spec_record(&world.spec, &CanonicalCore::new(&world.spec), &options.sha256);
+    spec.defined_share = Some(scan.defined);
+    let (mutants, tests) = (parts.mutants, parts.tests);
+    Ok(Suite::new(
+        &options.tool,
+        &options.command,
+        options.seed,
+        spec,
+        mutants,
+        tests,
+    ))
+}
+
+/// The inputs of the tests inside the domain.
+fn normal_inputs(tests: &[Test]) -> Vec<Vec<f64>> {
+    let inside = tests.iter().filter(|test| test.kind == TestKind::Normal);
+    inside
+        .map(|test| test.inputs.iter().map(|i| i.hex.0).collect())
+        .collect()
 }

@@ -6,6 +6,7 @@ use campaign::generate::{self, Method};
 pub fn options() -> generate::GenerateOptions {
     generate::GenerateOptions {
         order: generate::MutantOrder::First,
+        strength: generate::Strength::Minimal,
         kills: 1,
         method: Method::Search,
         seed: 0,

@@ -1,14 +1,15 @@
 //! From what was typed to the jobs of a campaign.
 
 use crate::args::{
-    self, ASK_SECONDS, BOXES, Generate, GenerateMethodName, KILLS, MORE_POINTS, ORDER, POINTS, SEED, TypedNumber,
+    self, ASK_SECONDS, BOXES, Generate, GenerateMethodName, KILLS, MORE_POINTS, ORDER, POINTS, SEED, StrengthName,
+    TypedNumber,
 };
 use crate::source::{self, SpecItem};
 use crate::threads;
 use crate::typed::{TOOL, quoted};
 use campaign::ask::Solver;
 use campaign::folder::{self, CampaignFolder};
-use campaign::generate::{GenerateOptions, Method, MutantOrder};
+use campaign::generate::{GenerateOptions, Method, MutantOrder, Strength};
 use expr::spec::{Accuracy, Defaults};
 use std::path::PathBuf;
 
@@ -110,6 +111,7 @@ fn options(typed: &Generate, item: &SpecItem) -> GenerateOptions {
         } else {
             MutantOrder::First
         },
+        strength: strength(search.strength),
         kills: size(search.kills),
         seed: search.seed,
         points: size(search.points),
@@ -118,6 +120,14 @@ fn options(typed: &Generate, item: &SpecItem) -> GenerateOptions {
         tool: TOOL.into(),
         command: command(typed, &[item.file.base_name()]),
         sha256: item.file.sha256.clone(),
+    }
+}
+
+fn strength(typed: StrengthName) -> Strength {
+    match typed {
+        StrengthName::Minimal => Strength::Minimal,
+        StrengthName::Standard => Strength::Standard,
+        StrengthName::Thorough => Strength::Thorough,
     }
 }
 
@@ -149,6 +159,9 @@ fn search_words(search: &args::SearchArguments) -> Vec<String> {
     let mut words = Vec::new();
     if search.method == GenerateMethodName::Random {
         words.push("--method random".into());
+    }
+    if strength(search.strength) != Strength::default() {
+        words.push(format!("--strength {}", strength(search.strength).name()));
     }
     for (name, value, default) in [
         ("order", search.order, ORDER),

@@ -14,7 +14,7 @@ pub(crate) mod scope;
 pub(crate) mod sexpr;
 pub(crate) mod vocabulary;
 
-pub use number::{MAX_DIGITS, MAX_EXPONENT, looks_like_number, number_text, parse_number};
+pub use number::{MAX_DIGITS, MAX_EXPONENT, float_text, looks_like_number, number_text, parse_number};
 pub use print::{Printed, print, print_beginning, print_expr};
 pub(crate) use print::{literal, print_data};
 

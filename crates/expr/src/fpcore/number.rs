@@ -156,6 +156,29 @@ pub fn number_text(value: &Rational) -> String {
     short_decimal(value).unwrap_or_else(|| value.to_string())
 }
 
+/// A finite double in hexadecimal, exactly.
+///
+/// ```
+/// use expr::fpcore::{float_text, parse_number};
+///
+/// assert_eq!((float_text(0.1).as_str(), float_text(-6.0).as_str()), ("0x1.999999999999ap-4", "-0x1.8p+2"));
+/// assert_eq!(parse_number(&float_text(5e-324))?.to_f64(), 5e-324);
+/// # Ok::<(), String>(())
+/// ```
+pub fn float_text(x: f64) -> String {
+    let sign = if x < 0.0 { "-" } else { "" };
+    let (biased, fraction) = ((x.to_bits() >> 52 & 0x7ff) as i64, x.to_bits() & ((1 << 52) - 1));
+    let (leading, exponent) = match (biased, fraction) {
+        (0, 0) => (0, 0),
+        (0, _) => (0, -1022),
+        _ => (1, biased - 1023),
+    };
+    let digits = format!("{fraction:013x}");
+    let digits = digits.trim_end_matches('0');
+    let point = if digits.is_empty() { "" } else { "." };
+    format!("{sign}0x{leading}{point}{digits}p{exponent:+}")
+}
+
 /// The value as `±digits·10^exponent` with few digits, if it is of that form.
 fn short_decimal(value: &Rational) -> Option<String> {
     let (twos, fives) = powers_of_two_and_five(value.denom())?;

@@ -6,7 +6,10 @@ pub(crate) mod binary;
 pub(crate) mod bounds;
 pub(crate) mod constant;
 pub(crate) mod del;
+pub(crate) mod direct;
+pub(crate) mod naive;
 pub(crate) mod pair;
+pub(crate) mod placed;
 mod site;
 pub(crate) mod unary;
 pub(crate) mod variable;
@@ -41,6 +44,12 @@ pub fn mutants(spec: &Specification) -> Vec<Mutant> {
         .collect()
 }
 
+/// All faults of programs that follow the formula: [`MutationOperator::PROGRAMS`] in order.
+pub fn program_mutants(spec: &Specification) -> Vec<Mutant> {
+    let operators = MutationOperator::PROGRAMS.iter();
+    operators.flat_map(|operator| operator.mutants(spec)).collect()
+}
+
 /// How many faults a mutant may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MutantOrder {
@@ -61,7 +70,7 @@ pub fn mutants_of_order(spec: &Specification, order: MutantOrder) -> Vec<Mutant>
 }
 
 /// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive.
-fn epsilon(spec: &Specification) -> Option<Rational> {
+pub(crate) fn epsilon(spec: &Specification) -> Option<Rational> {
     let Accuracy { relative, ulps, .. } = &spec.accuracy;
     let ulps = ulps.as_ref().zip(ulp_of_one(spec.output)).map(|(n, ulp)| n * ulp);
     relative.clone().max(ulps).filter(|e| *e > 0)

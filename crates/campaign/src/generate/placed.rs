@@ -1,0 +1,242 @@
+//! Tests for faults of programs: one in every cell and at every notable input, as far as it can be proved.
+//!
+//! 1. `places` chooses places, and an input for each.
+//! 2. Every input gets an oracle; those without a value are left out.
+//! 3. An input is a test if it kills a mutant that no input before it kills. Inputs of earlier tests come first.
+//! 4. Of a cell without a test the solver is asked whether there is any input with a value: a test, a proof, or undecided.
+
+use super::places::PlaceChooser;
+use super::strength::PlaceAmounts;
+use expr::diagnostic::Diagnostics;
+use expr::spec::Specification;
+use inputs::InputRange;
+use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
+use proof::certify::kills_at;
+use proof::kill::ask_strip;
+use proof::oracle::{Oracle, oracle_up_to};
+use proof::world::World;
+use rayon::prelude::*;
+use solver::SolverOutcome;
+use suite::{How, MutantEvidence};
+
+/// Tests and mutants beyond those of the formula.
+pub struct PlacedTests {
+    /// Specification and these mutants.
+    pub world: World,
+    /// Inputs with their oracles and what they kill, proved.
+    pub tests: Vec<PlacedTest>,
+    /// What is known of each mutant that no test kills.
+    pub open: Vec<(usize, MutantEvidence)>,
+}
+
+/// An input with its oracle.
+pub struct PlacedTest {
+    /// The input.
+    pub point: Vec<f64>,
+    /// What is acceptable there.
+    pub oracle: Oracle,
+    /// Mutants of [`PlacedTests::world`] that it kills.
+    pub kills: Vec<(usize, How)>,
+}
+
+/// Bits for an oracle: exp(x) − 1 at the least double needs 1074 more than its value has.
+const BITS: u32 = 2048;
+
+/// Rounds in which cells without a test get another input.
+const ROUNDS: u64 = 3;
+
+/// Boxes for one cell, and for all cells together.
+const BOXES: usize = 200;
+const ALL_BOXES: usize = 10_000;
+
+/// Finds the tests. `known` are inputs of tests that there are already.
+pub fn place_tests(
+    spec: &Specification,
+    amounts: PlaceAmounts,
+    known: &[Vec<f64>],
+) -> Result<PlacedTests, Diagnostics> {
+    let bare = World::with(spec.clone(), Vec::new())?;
+    let chooser = PlaceChooser::new(&bare, amounts);
+    let specials = with_values(&bare, chooser.specials());
+    let cells = chooser.cells(&specials);
+    let world = World::with(spec.clone(), mutants(spec, &specials, &cells))?;
+    let mut search = PlaceSearch::new(&world, &chooser, &cells);
+    search.look(known.to_vec());
+    search.look(specials.into_iter().map(|(point, _)| point).collect());
+    for round in 0..ROUNDS {
+        search.look_in_cells(round);
+    }
+    let open = search.ask_solver();
+    let (tests, killed) = (search.tests, search.killed);
+    let open = open.into_iter().filter(|(m, _)| !killed[*m]).collect();
+    Ok(PlacedTests { world, tests, open })
+}
+
+/// Notable inputs at which the formula has a value.
+fn with_values(world: &World, specials: Vec<(Vec<f64>, MutantPlace)>) -> Vec<(Vec<f64>, MutantPlace)> {
+    let has_value = |(point, _): &(Vec<f64>, MutantPlace)| matches!(oracle_at(world, point), Some(Oracle::Value(_)));
+    specials.into_par_iter().filter(has_value).collect()
+}
+
+fn oracle_at(world: &World, point: &[f64]) -> Option<Oracle> {
+    let tape = expr::eval::Tape::new(&world.dag, &[world.root]);
+    oracle_up_to(BITS, &tape, &world.margin, point).ok()
+}
+
+/// Programs, then special inputs, then cells.
+fn mutants(spec: &Specification, specials: &[(Vec<f64>, MutantPlace)], cells: &[(usize, InputRange)]) -> Vec<Mutant> {
+    let at_special = specials.iter().map(|(_, place)| place.clone().mutant(spec));
+    let in_cell = cells.iter().map(|&(input, cell)| {
+        let (lo, hi) = (cell.lo, cell.hi);
+        MutantPlace::Between { input, lo, hi }.mutant(spec)
+    });
+    let regions: Vec<Mutant> = in_cell.collect();
+    program_mutants(spec)
+        .into_iter()
+        .chain(regions)
+        .chain(at_special)
+        .collect()
+}
+
+struct PlaceSearch<'a> {
+    world: &'a World,
+    chooser: &'a PlaceChooser<'a>,
+    /// Cells with the numbers of their mutants.
+    cells: Vec<(usize, (usize, InputRange))>,
+    tests: Vec<PlacedTest>,
+    killed: Vec<bool>,
+}
+
+impl<'a> PlaceSearch<'a> {
+    fn new(world: &'a World, chooser: &'a PlaceChooser<'a>, cells: &[(usize, InputRange)]) -> PlaceSearch<'a> {
+        let regions = (0..world.mutants.len()).filter(|&m| {
+            matches!(
+                world.mutants[m].change,
+                MutantChange::Place(MutantPlace::Between { .. })
+            )
+        });
+        PlaceSearch {
+            world,
+            chooser,
+            cells: regions.zip(cells.iter().copied()).collect(),
+            tests: Vec::new(),
+            killed: vec![false; world.mutants.len()],
+        }
+    }
+
+    /// Makes tests of those inputs that kill something new.
+    fn look(&mut self, points: Vec<Vec<f64>>) {
+        let judged: Vec<Option<PlacedTest>> = points.into_par_iter().map(|point| judge(self.world, point)).collect();
+        for test in judged.into_iter().flatten() {
+            if test.kills.iter().any(|(m, _)| !self.killed[*m]) {
+                test.kills.iter().for_each(|(m, _)| self.killed[*m] = true);
+                self.tests.push(test);
+            }
+        }
+    }
+
+    /// An input for every cell that has no test: first for one cell of each input at once, then for each alone.
+    fn look_in_cells(&mut self, round: u64) {
+        let open: Vec<(usize, InputRange)> = self
+            .cells
+            .iter()
+            .filter(|(m, _)| !self.killed[*m])
+            .map(|(_, cell)| *cell)
+            .collect();
+        let rows = match round {
+            0 => combined(&open),
+            _ => open.iter().map(|&cell| vec![cell]).collect(),
+        };
+        let chooser = self.chooser;
+        let choose = |(n, row): (usize, &Vec<(usize, InputRange)>)| {
+            let mut gauge = chooser.gauge();
+            chooser.in_cells(&mut gauge, row, n as u64 + 101 * round)
+        };
+        let points: Vec<Vec<f64>> = rows.par_iter().enumerate().filter_map(choose).collect();
+        self.look(points);
+    }
+
+    /// What the solver says about the cells without a test, and what is left of the rest.
+    fn ask_solver(&mut self) -> Vec<(usize, MutantEvidence)> {
+        let open: Vec<(usize, (usize, InputRange))> =
+            self.cells.iter().filter(|(m, _)| !self.killed[*m]).copied().collect();
+        let boxes = BOXES.min(ALL_BOXES / open.len().max(1));
+        let ask = |&(m, (input, cell)): &(usize, (usize, InputRange))| {
+            (m, ask_strip(self.world, input, (cell.lo, cell.hi), boxes))
+        };
+        let answers: Vec<(usize, SolverOutcome)> = open.par_iter().map(ask).collect();
+        let mut evidence = Vec::new();
+        for (m, answer) in answers {
+            match answer {
+                SolverOutcome::Excluded { boxes } => {
+                    let rules = vec!["no-value-in-the-cell".into()];
+                    evidence.push((m, MutantEvidence::Covering { boxes, rules }));
+                }
+                SolverOutcome::Witness { point, .. } => self.look(vec![point]),
+                SolverOutcome::Unknown { boxes, .. } => {
+                    evidence.push((m, undecided("no input of the cell was found that has a value", boxes)))
+                }
+            }
+        }
+        let told: Vec<usize> = evidence.iter().map(|(m, _)| *m).collect();
+        let rest = (0..self.killed.len()).filter(|m| !self.killed[*m] && !told.contains(m));
+        evidence.extend(rest.map(|m| (m, undecided(self.why_open(m), 0))));
+        evidence
+    }
+
+    fn why_open(&self, mutant: usize) -> &'static str {
+        match self.world.mutants[mutant].change {
+            MutantChange::Program(..) => "at no input that was looked at is its rounding not acceptable",
+            _ => "no oracle at its place tells it apart",
+        }
+    }
+}
+
+fn undecided(reason: &str, boxes: u64) -> MutantEvidence {
+    MutantEvidence::Undecided {
+        reason: reason.into(),
+        boxes,
+        closest: None,
+    }
+}
+
+/// Row number r has the r-th cell of each input; an input with fewer cells begins anew.
+fn combined(cells: &[(usize, InputRange)]) -> Vec<Vec<(usize, InputRange)>> {
+    let inputs = cells.iter().map(|(i, _)| *i + 1).max().unwrap_or(0);
+    let of_input = |i: usize| cells.iter().filter(move |(j, _)| *j == i).copied().collect::<Vec<_>>();
+    let lists: Vec<Vec<_>> = (0..inputs).map(of_input).filter(|list| !list.is_empty()).collect();
+    let rows = lists.iter().map(Vec::len).max().unwrap_or(0);
+    // A stride that has no factor in common with the length meets every cell, in another order for each input.
+    let pick = |(n, list): (usize, &Vec<(usize, InputRange)>), r: usize| list[(r * stride(n, list.len())) % list.len()];
+    (0..rows)
+        .map(|r| lists.iter().enumerate().map(|list| pick(list, r)).collect())
+        .collect()
+}
+
+/// A number without a common factor with `length`, other for each n.
+fn stride(n: usize, length: usize) -> usize {
+    let common = |a: usize, b: usize| {
+        let (mut a, mut b) = (a, b);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let wanted = (length * (2 * n + 3) / (3 * n + 7)).max(1);
+    (wanted..).find(|&s| common(s, length) == 1).unwrap_or(1)
+}
+
+/// An input with its oracle and all that it kills among the mutants of its place and of programs.
+fn judge(world: &World, point: Vec<f64>) -> Option<PlacedTest> {
+    if !world.is_sure(&point) || !proof::certify::constraint_holds(world, &point) {
+        return None;
+    }
+    let oracle = oracle_at(world, &point)?;
+    let concerned = |m: &usize| match &world.mutants[*m].change {
+        MutantChange::Place(place) => place.contains(&point),
+        _ => true,
+    };
+    let targets: Vec<usize> = (0..world.mutants.len()).filter(concerned).collect();
+    let kills = kills_at(world, &point, &oracle, &targets);
+    Some(PlacedTest { point, oracle, kills })
+}
