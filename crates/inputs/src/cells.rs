@@ -8,8 +8,10 @@ use crate::ordinal::{float_at, ordinal_of};
 use crate::range::{InputRange, power_of_two};
 use std::collections::BTreeSet;
 
-/// Binades of one sign that get a cell each. Beyond that they share: 2⁴⁶ is 10¹⁴, which is far for everything but overflow.
-const BINADES: i64 = 48;
+/// Binades of one sign that get a cell each where there are no more; where there are, those from 2⁻⁴⁰ to 2⁴⁰ do, and the
+/// others share: 2⁴⁰ is 10¹², which is far for everything but overflow.
+const BINADES: i64 = 96;
+const NEAR: i64 = 40;
 
 /// Steps at both sides of a notable float at which cells end: 2, 2¹⁰, … steps are 2⁻⁵¹, 2⁻⁴³, … of a double.
 const GRADES: [u32; 6] = [1, 10, 20, 30, 40, 48];
@@ -103,7 +105,7 @@ fn exponents(range: &InputRange) -> Vec<i64> {
         let widths = (0..10).map(|k| 4 + (1i64 << k) * 4);
         all.extend(widths.flat_map(|w| [centre - w, centre + w]));
     }
-    all.extend((-(BINADES / 2)..=16).filter(|k| (bottom..=top).contains(k)));
+    all.extend(-NEAR..=NEAR);
     all.into_iter().filter(|k| (bottom..=top).contains(k)).collect()
 }
 

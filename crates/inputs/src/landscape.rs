@@ -47,6 +47,8 @@ pub enum NotableReason {
     Value,
     /// The formula is greatest or least nearby.
     Extremum,
+    /// One operand of a sum outweighs the other by some bits more.
+    Balance,
 }
 
 /// Points through which lines are laid where there are several inputs.
@@ -95,7 +97,7 @@ impl Landscape {
         &self.ranges
     }
 
-    /// The notable points: what the formula does first, then what programs do with numbers.
+    /// The notable points: related inputs, then by turns what the formula does and what programs do with numbers.
     ///
     /// ```
     /// use expr::dag::Dag;
@@ -115,9 +117,16 @@ impl Landscape {
     /// assert!(at(3.0f64.next_up(), NotableReason::Sign));
     /// ```
     pub fn notable(&self) -> Vec<NotablePoint> {
-        let mut all = self.on_lines();
-        all.extend(self.relations());
-        all.extend(self.marks());
+        let mut all = self.relations();
+        let (mut lines, mut marks) = (self.on_lines().into_iter(), self.marks().into_iter());
+        // In turn, so that a part of the list has some of both.
+        loop {
+            let two = [lines.next(), marks.next()];
+            if two.iter().all(Option::is_none) {
+                break;
+            }
+            all.extend(two.into_iter().flatten());
+        }
         let mut seen = std::collections::HashSet::new();
         let bits = |n: &NotablePoint| n.point.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
         all.retain(|n| seen.insert(bits(n)));
@@ -128,14 +137,31 @@ impl Landscape {
     fn on_lines(&self) -> Vec<NotablePoint> {
         let lines = OPERATIONS / (self.tape.len().max(1) * EVALUATIONS) / self.ranges.len().max(1);
         let bases = if self.ranges.len() == 1 { 1 } else { BASES };
-        let mut all = Vec::new();
+        let mut found: Vec<std::vec::IntoIter<NotablePoint>> = Vec::new();
         for base in 0..bases.min(lines) {
-            let through = self.stratified(base as u64 * 3 + 1);
-            for i in 0..self.ranges.len() {
-                all.extend(self.on_line(i, &through));
-            }
+            let through = match base {
+                0 => self.simple(),
+                _ => self.stratified(base as u64 * 3 + 1),
+            };
+            let of_input = |i: usize| self.on_line(i, &through).into_iter();
+            found.extend((0..self.ranges.len()).map(of_input));
+        }
+        // One of each line in turn.
+        let mut all = Vec::new();
+        while found.iter().any(|line| line.len() > 0) {
+            all.extend(found.iter_mut().filter_map(Iterator::next));
         }
         all
+    }
+
+    /// Small whole numbers, with which parts of a formula are often exactly 0 or 1; an end where a range has none.
+    fn simple(&self) -> Vec<f64> {
+        let numbers = [1.0, 2.0, -2.0, 3.0, -1.0, 4.0, 5.0, 0.5, -4.0, 10.0, 100.0, 1000.0];
+        let pick = |(i, range): (usize, &InputRange)| {
+            let mut order = (0..numbers.len()).map(|k| numbers[(k + i) % numbers.len()]);
+            order.find(|x| range.contains(*x)).unwrap_or(range.lo)
+        };
+        self.ranges.iter().enumerate().map(pick).collect()
     }
 
     fn on_line(&self, input: usize, through: &[f64]) -> Vec<NotablePoint> {
@@ -175,11 +201,14 @@ impl Landscape {
     }
 
     fn marks(&self) -> Vec<NotablePoint> {
+        let marks: Vec<Vec<f64>> = self.ranges.iter().map(|range| range.marks(&self.literals)).collect();
+        let most = marks.iter().map(Vec::len).max().unwrap_or(0);
         let mut all = Vec::new();
-        for (i, range) in self.ranges.iter().enumerate() {
-            for (k, x) in range.marks(&self.literals).into_iter().enumerate() {
+        // The first of each input, then the second of each.
+        for k in 0..most {
+            for (i, marks) in marks.iter().enumerate().filter(|(_, marks)| k < marks.len()) {
                 all.push(NotablePoint {
-                    point: with(&self.stratified(11 * i as u64 + k as u64), i, x),
+                    point: with(&self.stratified(11 * i as u64 + k as u64), i, marks[k]),
                     reason: NotableReason::Mark(i),
                 });
             }
@@ -216,6 +245,7 @@ impl From<Turn> for NotableReason {
             Turn::Overflow => NotableReason::Overflow,
             Turn::Underflow => NotableReason::Underflow,
             Turn::Value => NotableReason::Value,
+            Turn::Balance => NotableReason::Balance,
         }
     }
 }

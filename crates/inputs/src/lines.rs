@@ -1,11 +1,15 @@
 //! What the parts of a formula do along one input: where they change their nature.
 //!
-//! The nature of a value is its sign, whether it is tiny, beyond 1, infinite or missing. Between two inputs at which a part
-//! of the formula has different natures, halving finds two neighbouring floats that differ: a zero, a pole, the end of a
-//! domain, an overflow, a comparison that turns, whichever it is.
+//! The nature of a value is its sign, whether it is tiny, beyond 1, infinite or missing; and of a sum, by how many bits one
+//! operand outweighs the other: programs leave out what is absorbed. Between two inputs at which a part of the formula has
+//! different natures, halving finds two neighbouring floats that differ: a zero, a pole, the end of a domain, an overflow,
+//! a comparison that turns, whichever it is.
 
 use crate::range::InputRange;
+use expr::dag::Node;
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
+use interval::Binary;
+use std::rc::Rc;
 
 /// What is found along one input.
 pub struct LineFinds {
@@ -28,12 +32,15 @@ pub enum Turn {
     Underflow,
     /// It loses its value.
     Value,
+    /// One operand of a sum outweighs the other by some bits more.
+    Balance,
 }
 
 /// Turns of the whole formula that are looked at, of each of its parts, and of a line in all.
 const OF_WHOLE: usize = 8;
 const OF_PART: usize = 3;
-const IN_ALL: usize = 24;
+const OF_SUM: usize = 10;
+const IN_ALL: usize = 36;
 
 /// Extrema of the formula that are looked at.
 const EXTREMA: usize = 6;
@@ -44,6 +51,8 @@ const PARTS: usize = 48;
 /// A formula along one input, the others fixed.
 pub struct InputLine<'t> {
     evaluator: Evaluator<'t, FloatArithmetic>,
+    /// The operands of sums and differences.
+    sums: Rc<[(usize, usize)]>,
     range: InputRange,
     input: usize,
     point: Vec<f64>,
@@ -56,6 +65,7 @@ impl<'t> InputLine<'t> {
     pub fn new(tape: &'t Tape, range: InputRange, input: usize, point: &[f64], limits: (f64, f64)) -> InputLine<'t> {
         InputLine {
             evaluator: Evaluator::new(tape, FloatArithmetic),
+            sums: tape.steps().iter().filter_map(sum).collect(),
             range,
             input,
             point: point.to_vec(),
@@ -69,12 +79,18 @@ impl<'t> InputLine<'t> {
         let natures: Vec<Vec<Nature>> = places.iter().map(|&x| self.natures(x)).collect();
         let mut turns = Vec::new();
         // The whole formula first, then its parts from the last one made to the first.
-        let slots = natures.first().map_or(0, Vec::len);
-        for slot in [root].into_iter().chain((0..slots).rev().filter(|&s| s != root)) {
+        let all = natures.first().map_or(0, Vec::len);
+        let parts = all - self.sums.len();
+        for slot in [root].into_iter().chain((0..all).rev().filter(|&s| s != root)) {
             let gaps: Vec<usize> = (1..places.len())
                 .filter(|&i| natures[i - 1][slot] != natures[i][slot])
                 .collect();
-            for i in spread(&gaps, if slot == root { OF_WHOLE } else { OF_PART }) {
+            let most = match slot {
+                _ if slot == root => OF_WHOLE,
+                _ if slot < parts => OF_PART,
+                _ => OF_SUM,
+            };
+            for i in spread(&gaps, most) {
                 if turns.len() == IN_ALL {
                     break;
                 }
@@ -95,14 +111,23 @@ impl<'t> InputLine<'t> {
         self.evaluator.run(&self.point)
     }
 
+    /// Those of all parts, then those of all sums.
     fn natures(&mut self, x: f64) -> Vec<Nature> {
-        let limits = self.limits;
-        self.run(x).iter().map(|&v| Nature::of(v, limits)).collect()
+        let (limits, sums) = (self.limits, Rc::clone(&self.sums));
+        let values = self.run(x);
+        let parts = values.iter().map(|&v| Nature::of(v, limits));
+        parts
+            .chain(sums.iter().map(|&(a, b)| Nature::of_sum(values[a], values[b])))
+            .collect()
     }
 
-    fn nature(&mut self, slot: usize, x: f64) -> Nature {
-        let limits = self.limits;
-        Nature::of(self.run(x)[slot], limits)
+    fn nature(&mut self, number: usize, x: f64) -> Nature {
+        let (limits, sums) = (self.limits, Rc::clone(&self.sums));
+        let values = self.run(x);
+        match number.checked_sub(values.len()) {
+            None => Nature::of(values[number], limits),
+            Some(n) => Nature::of_sum(values[sums[n].0], values[sums[n].1]),
+        }
     }
 
     /// Halves until two neighbours are left.
@@ -188,9 +213,30 @@ enum Nature {
     Small(bool),
     Tiny(bool),
     Zero,
+    Balance(i64),
+}
+
+/// Bits by which an operand must outweigh the other to count as another nature: a double has 53.
+const WEIGHT: i64 = 6;
+
+/// The operands of a sum or a difference.
+fn sum(step: &Node) -> Option<(usize, usize)> {
+    match *step {
+        Node::Binary(Binary::Add | Binary::Sub, a, b) => Some((a.index(), b.index())),
+        _ => None,
+    }
 }
 
 impl Nature {
+    /// By how many weights one operand outweighs the other; what is absorbed is absorbed.
+    fn of_sum(a: f64, b: f64) -> Nature {
+        let exponent = |x: f64| (x.to_bits() >> 52 & 0x7ff) as i64;
+        match a != 0.0 && b != 0.0 && a.is_finite() && b.is_finite() {
+            true => Nature::Balance(((exponent(a) - exponent(b)) / WEIGHT).clamp(-10, 10)),
+            false => Nature::Missing,
+        }
+    }
+
     fn of(x: f64, (beyond, below): (f64, f64)) -> Nature {
         let negative = x < 0.0;
         match x.abs() {
@@ -207,7 +253,9 @@ impl Nature {
 impl Turn {
     fn between(a: Nature, b: Nature) -> Turn {
         let either = |is: fn(Nature) -> bool| is(a) || is(b);
-        if either(|n| n == Nature::Missing) {
+        if either(|n| matches!(n, Nature::Balance(_))) {
+            Turn::Balance
+        } else if either(|n| n == Nature::Missing) {
             Turn::Value
         } else if either(|n| matches!(n, Nature::Infinite(_))) {
             Turn::Overflow

@@ -4,7 +4,10 @@ use crate::range::{InputRange, power_of_two};
 use interval::{Constant, Interval};
 
 /// Numbers that turn up in programs as cases of their own or as cut-offs.
-const ROUND: [f64; 13] = [0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 10.0, 16.0, 20.0, 100.0, 0.1, 0.25];
+const ROUND: [f64; 22] = [
+    1.0, 0.5, 2.0, 10.0, 3.0, 0.1, 100.0, 4.0, 0.25, 5.0, 1000.0, 8.0, 20.0, 1e4, 0.01, 16.0, 0.001, 1.5, 1e6, 6.0,
+    1e5, 7.0,
+];
 
 /// Exponents at which programs cut: half, a quarter and the whole of the bits of a double or a float, and tiny ones.
 const CUT_OFFS: [i64; 11] = [-54, -53, -28, -27, -26, -12, 12, 23, 28, 31, 53];
@@ -26,7 +29,7 @@ impl InputRange {
         let mut all = vec![self.lo, self.hi, 0.0];
         all.extend([self.step(self.lo, 1), self.step(self.hi, -1)]);
         all.extend(own.iter().flat_map(|&x| [x, self.step(x, 1), self.step(x, -1)]));
-        all.extend(ROUND.iter().flat_map(|&x| [x, -x]));
+        all.extend(ROUND.iter().flat_map(|&x| [x, -x]).map(|x| self.format.nearest(x)));
         all.extend([1.0f64.next_down(), 1.0f64.next_up(), -(1.0f64.next_down())].map(|x| self.fit(x)));
         all.extend((1..=4).flat_map(|k| quarter_turns(k).map(|x| self.fit(x))));
         all.extend(CUT_OFFS.iter().flat_map(|&k| [power_of_two(k), -power_of_two(k)]));

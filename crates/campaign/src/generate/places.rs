@@ -99,12 +99,11 @@ impl<'w> PlaceChooser<'w> {
         constraint_holds(self.world, point)
     }
 
-    /// The cells of every input, the same number of each if there are too many. `graded` are notable floats of a single
-    /// input, around which cells become small.
+    /// The cells of every input, fewer if there are too many; around notable floats of a single input they are small.
     pub fn cells(&self, specials: &[(Vec<f64>, MutantPlace)]) -> Vec<(usize, InputRange)> {
         let ranges = self.landscape.ranges();
         let graded = self.graded(specials);
-        let most = self.amounts.cells / ranges.len().max(1);
+        let most = self.amounts.cells;
         let parts = self.amounts.parts.min(most.max(1));
         let of_input = |(i, range): (usize, &InputRange)| {
             let cells = range.cells(parts, &graded);

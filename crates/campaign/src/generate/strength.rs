@@ -17,7 +17,7 @@ pub enum Strength {
 pub struct PlaceAmounts {
     /// Notable inputs.
     pub specials: usize,
-    /// Cells of all inputs together.
+    /// Cells of one input. A test lies in a cell of each input, so inputs share tests.
     pub cells: usize,
     /// Cells of one input that would have equal lengths.
     pub parts: usize,
@@ -41,9 +41,9 @@ impl Strength {
         match self {
             Strength::Minimal => None,
             Strength::Standard => Some(PlaceAmounts {
-                specials: 96,
-                cells: 192,
-                parts: 48,
+                specials: 128,
+                cells: 256,
+                parts: 96,
                 graded: 4,
             }),
             Strength::Thorough => Some(PlaceAmounts {

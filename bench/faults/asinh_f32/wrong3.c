@@ -1,0 +1,21 @@
+// kind: special
+// fault: subnormal floats are answered with zero
+// shows at: x=0x1.0000000000000p-130
+#include <math.h>
+
+float asinh_f32(float x)
+{
+    float a = fabsf(x);
+    float y;
+    if (a < 0x1p-12f)
+        return fabsf(x) < 0x1p-126f ? 0.0f : x;
+    if (a > 0x1p14f) {
+        y = logf(a) + 0.69314718f;
+    } else if (a > 2.0f) {
+        y = logf(2.0f * a + 1.0f / (sqrtf(a * a + 1.0f) + a));
+    } else {
+        float z = a * a;
+        y = log1pf(a + z / (1.0f + sqrtf(1.0f + z)));
+    }
+    return copysignf(y, x);
+}

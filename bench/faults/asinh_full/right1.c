@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double asinh_full(double x)
+{
+    return asinh(x);
+}

@@ -1,0 +1,21 @@
+// kind: lastulps
+// fault: ln 2 is written with 12 digits in the branch for large arguments
+// shows at: x=0x1.892874d8c71bcp+40
+#include <math.h>
+
+static double positive(double a)
+{
+    if (a > 0x1p28)
+        return log(a) + 0.693147180560;
+    if (a > 2.0)
+        return log(2.0 * a + 1.0 / (sqrt(a * a + 1.0) + a));
+    double z = a * a;
+    return log1p(a + z / (1.0 + sqrt(1.0 + z)));
+}
+
+double asinh_full(double x)
+{
+    if (fabs(x) < 0x1p-28)
+        return x;
+    return copysign(positive(fabs(x)), x);
+}

@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double cbrt_real(double x)
+{
+    return cbrt(x);
+}

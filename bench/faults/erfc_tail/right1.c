@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double erfc_tail(double x)
+{
+    return erfc(x);
+}

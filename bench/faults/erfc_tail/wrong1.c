@@ -1,0 +1,33 @@
+// kind: lastulps
+// fault: the correction of the rounded square is lost in the exponential
+// shows at: x=0x1.9b35454b76dbfp+4
+#include <math.h>
+
+/* exp(-x*x) */
+static double gauss(double x)
+{
+    return exp(-x * x);
+}
+
+static double tail(double x)
+{
+    double f = 0.0;
+    for (int n = 400; n >= 1; n--)
+        f = 0.5 * n / (x + f);
+    return gauss(x) / (1.772453850905516 * (x + f));
+}
+
+double erfc_tail(double x)
+{
+    if (x > 0x1.0p0)
+        return tail(x);
+    if (x < -0x1.0p0)
+        return 2.0 - tail(-x);
+    double term = x;
+    double sum = x;
+    for (int n = 1; n < 60; n++) {
+        term *= 2.0 * x * x / (2 * n + 1);
+        sum += term;
+    }
+    return 1.0 - 1.1283791670955126 * gauss(x) * sum;
+}

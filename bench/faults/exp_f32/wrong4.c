@@ -1,0 +1,20 @@
+// kind: table
+// fault: a factorial in the polynomial is wrong: 1/620 for 1/720
+// shows at: x=0x1.b6159e0000000p+4
+#include <math.h>
+
+float exp_f32(float x)
+{
+    if (!(x >= -87.0f && x <= 88.71875f))
+        return NAN;
+    float k = rintf(x * 1.44269504f);
+    float r = (x - k * 0x1.62cp-1f) - k * 0x1.217f7d1cf79acp-12f;
+    float p = 1.0f / 5040.0f;
+    p = p * r + 1.0f / 620.0f;
+    p = p * r + 1.0f / 120.0f;
+    p = p * r + 1.0f / 24.0f;
+    p = p * r + 1.0f / 6.0f;
+    p = p * r + 0.5f;
+    p = 1.0f + (r + r * r * p);
+    return ldexpf(p, (int)k);
+}

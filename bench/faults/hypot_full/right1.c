@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double hypot_full(double x, double y)
+{
+    return hypot(x, y);
+}

@@ -1,0 +1,25 @@
+// kind: region
+// fault: the corner at 40 is rounded off over a few hundredths
+// shows at: x=0x1.40147ae147ae1p+5
+#include <math.h>
+
+static const double v[8] = { 2.0, 2.9, 4.1, 5.8, 8.3, 11.9, 17.2, 25.0 };
+
+double interp_table(double x)
+{
+    if (isnan(x))
+        return x;
+    if (x <= 0.0)
+        return v[0];
+    if (x >= 70.0)
+        return v[7];
+    int i = (int)(x / 10.0);
+    if (i > 6)
+        i = 6;
+    if (fabs(x - 40.0) < 0.035) {
+        double s = x - 39.965;
+        return 8.29125 + 0.25 * s + 0.11 * s * s / 0.14;
+    }
+    double t = (x - 10.0 * i) / 10.0;
+    return v[i] + (v[i + 1] - v[i]) * t;
+}

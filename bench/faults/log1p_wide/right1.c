@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double log1p_wide(double x)
+{
+    return log1p(x);
+}

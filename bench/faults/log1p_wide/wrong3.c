@@ -1,0 +1,37 @@
+// kind: reduction
+// fault: ln 2 is a single constant with 13 digits
+// shows at: x=0x1.be6521fd12c7bp+22
+#include <math.h>
+
+
+/* log(1 + f) = f - s*(f - R) with s = f/(2 + f) */
+static double series_r(double z)
+{
+    static const double c[] = {
+        2.0 / 25.0, 2.0 / 23.0, 2.0 / 21.0, 2.0 / 19.0, 2.0 / 17.0, 2.0 / 15.0,
+        2.0 / 13.0, 2.0 / 11.0, 2.0 / 9.0, 2.0 / 7.0, 2.0 / 5.0, 2.0 / 3.0
+    };
+    double p = c[0];
+    for (int i = 1; i < 12; i++)
+        p = p * z + c[i];
+    return p * z;
+}
+
+double log1p_wide(double x)
+{
+    if (x > -0.29 && x < 0.41) {
+        double s = x / (2.0 + x);
+        return x - s * (x - series_r(s * s));
+    }
+    double u = 1.0 + x;
+    double c = (x - (u - 1.0)) / u;
+    int k;
+    double m = frexp(u, &k);
+    if (m < 0.70710678) {
+        m *= 2.0;
+        k--;
+    }
+    double f = m - 1.0;
+    double s = f / (2.0 + f);
+    return k * 0.6931471805599 + (f - (s * (f - series_r(s * s)) - c));
+}

@@ -1,0 +1,33 @@
+// kind: sign
+// fault: saturation is tested without the sign, so large negative arguments are answered with 1
+// shows at: x=-0x1.2db6d2b6fce55p+9
+#include <math.h>
+
+static const double LN2_HI = 0x1.62e42fee00000p-1;
+static const double LN2_LO = 0x1.a39ef35793c76p-33;
+
+static double own_exp(double x)
+{
+    static const double c[] = {
+        1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0,
+        1.0 / 362880.0, 1.0 / 40320.0, 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0,
+        1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0
+    };
+    double k = rint(x * 1.4426950408889634);
+    double r = (x - k * LN2_HI) - k * LN2_LO;
+    double p = c[0];
+    for (int i = 1; i < 14; i++)
+        p = p * r + c[i];
+    return ldexp(p, (int)k);
+}
+
+double logistic_wide(double x)
+{
+    if (fabs(x) > 40.0)
+        return 1.0;
+    double t = own_exp(-fabs(x));
+    if (x < -40.0)
+        return t;
+    double q = 1.0 / (1.0 + t);
+    return x >= 0.0 ? q : t * q;
+}

@@ -1,0 +1,30 @@
+// kind: reduction
+// fault: ln 2 is one constant with 15 digits
+// shows at: x=-0x1.25d9f660a0d9ap+5
+#include <math.h>
+
+static double own_exp(double x)
+{
+    static const double c[] = {
+        1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0,
+        1.0 / 362880.0, 1.0 / 40320.0, 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0,
+        1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0
+    };
+    double k = rint(x * 1.4426950408889634);
+    double r = x - k * 0.693147180559945;
+    double p = c[0];
+    for (int i = 1; i < 14; i++)
+        p = p * r + c[i];
+    return ldexp(p, (int)k);
+}
+
+double normal_pdf(double x)
+{
+    double a = fabs(x);
+    if (a > 0x1.38p5)
+        return 0.0;
+    double s = a * a;
+    double e = fma(a, a, -s);
+    double g = own_exp(-0.5 * s);
+    return 0.3989422804014327 * (g - g * (0.5 * e));
+}

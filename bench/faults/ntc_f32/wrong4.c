@@ -1,0 +1,18 @@
+// kind: special
+// fault: the nominal resistance is answered with the nominal temperature and not with the value of the formula
+// shows at: r=0x1.3880000000000p+13
+#include <math.h>
+
+float ntc_f32(float r)
+{
+    if (isnan(r))
+        return r;
+    if (r < 100.0f)
+        r = 100.0f;
+    if (r > 1000000.0f)
+        r = 1000000.0f;
+    if (r == 10000.0f)
+        return 25.0f;
+    double l = log((double)r);
+    return (float)(1.0 / (1.125e-3 + l * (2.347e-4 + 8.566e-8 * l * l)) - 273.15);
+}

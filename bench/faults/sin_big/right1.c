@@ -1,0 +1,7 @@
+// library call
+#include <math.h>
+
+double sin_big(double x)
+{
+    return sin(x);
+}

@@ -1,0 +1,32 @@
+// kind: cancellation
+// fault: the difference of two exponentials is used for small arguments too
+// shows at: x=-0x1.8207f19400000p-8
+#include <math.h>
+
+double sinh_full(double x)
+{
+    double a = fabs(x);
+    double h;
+    if (a < 0x1p-30) {
+        double z = x * x;
+        double p = 1.0 / 355687428096000.0;
+        p = p * z + 1.0 / 1307674368000.0;
+        p = p * z + 1.0 / 6227020800.0;
+        p = p * z + 1.0 / 39916800.0;
+        p = p * z + 1.0 / 362880.0;
+        p = p * z + 1.0 / 5040.0;
+        p = p * z + 1.0 / 120.0;
+        p = p * z + 1.0 / 6.0;
+        return x + x * (z * p);
+    }
+    if (a < 22.0) {
+        double e = exp(a);
+        h = 0.5 * (e - 1.0 / e);
+    } else if (a < 709.0) {
+        h = 0.5 * exp(a);
+    } else {
+        double w = exp(0.5 * a);
+        h = (0.5 * w) * w;
+    }
+    return x < 0.0 ? -h : h;
+}

@@ -1,0 +1,32 @@
+// kind: sign
+// fault: the branch for huge arguments returns before the sign is put back
+// shows at: x=-0x1.62cc47694e492p+9
+#include <math.h>
+
+double sinh_full(double x)
+{
+    double a = fabs(x);
+    double h;
+    if (a < 1.0) {
+        double z = x * x;
+        double p = 1.0 / 355687428096000.0;
+        p = p * z + 1.0 / 1307674368000.0;
+        p = p * z + 1.0 / 6227020800.0;
+        p = p * z + 1.0 / 39916800.0;
+        p = p * z + 1.0 / 362880.0;
+        p = p * z + 1.0 / 5040.0;
+        p = p * z + 1.0 / 120.0;
+        p = p * z + 1.0 / 6.0;
+        return x + x * (z * p);
+    }
+    if (a < 22.0) {
+        double e = exp(a);
+        h = 0.5 * (e - 1.0 / e);
+    } else if (a < 709.0) {
+        h = 0.5 * exp(a);
+    } else {
+        double w = exp(0.5 * a);
+        return (0.5 * w) * w;
+    }
+    return x < 0.0 ? -h : h;
+}

@@ -1,0 +1,29 @@
+// kind: cancellation
+// fault: Heron's formula as in the book cancels for needles
+// shows at: a=0x1.0bdcd116f6dbep+6, b=0x1.74e6b9fd3e728p+6, c=0x1.a427fcc124cdfp+4
+#include <math.h>
+
+/* x + y + z with the rounding errors of the two sums added at the end */
+static double sum3(double x, double y, double z)
+{
+    double s = x + y;
+    double t = s - x;
+    double e = (x - (s - t)) + (y - t);
+    double u = s + z;
+    double v = u - s;
+    double f = (s - (u - v)) + (z - v);
+    return u + (e + f);
+}
+
+double triangle_area(double a, double b, double c)
+{
+    if (!(a >= 1.0 && a <= 100.0 && b >= 1.0 && b <= 100.0 && c >= 1.0 && c <= 100.0))
+        return NAN;
+    double p = sum3(b, c, -a);
+    double q = sum3(a, c, -b);
+    double r = sum3(a, b, -c);
+    if (p < 0.0 || q < 0.0 || r < 0.0)
+        return NAN;
+    double s = 0.5 * (a + b + c);
+    return sqrt(fmax(s * (s - a) * (s - b) * (s - c), 0.0));
+}
