@@ -29,8 +29,10 @@ pub struct NotablePoint {
 /// What is special about an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotableReason {
-    /// Input number so-and-so has a number that programs treat apart.
+    /// An input has a number that programs treat apart.
     Mark(usize),
+    /// All inputs have such numbers.
+    Corner,
     /// Two inputs are equal.
     Equal(usize, usize),
     /// One input is the negative of another.
@@ -50,6 +52,12 @@ pub enum NotableReason {
     /// One operand of a sum outweighs the other by some bits more.
     Balance,
 }
+
+/// Combinations of ends, zeros and ones that are looked at.
+const CORNERS: usize = 32;
+
+/// Magnitudes at which all inputs are alike.
+const ALIKE: u64 = 12;
 
 /// Points through which lines are laid where there are several inputs.
 const BASES: usize = 4;
@@ -118,6 +126,8 @@ impl Landscape {
     /// ```
     pub fn notable(&self) -> Vec<NotablePoint> {
         let mut all = self.relations();
+        all.extend(self.corners());
+        all.extend(self.alike());
         let (mut lines, mut marks) = (self.on_lines().into_iter(), self.marks().into_iter());
         // In turn, so that a part of the list has some of both.
         loop {
@@ -177,6 +187,61 @@ impl Landscape {
         let turns = turns.flat_map(|&(below, above, turn)| [below, above, after(above)].map(|x| at(x, turn.into())));
         let extrema = finds.extrema.iter().map(|&x| at(x, NotableReason::Extremum));
         turns.chain(extrema).collect()
+    }
+
+    /// Every input at an end, at 0 or at 1: all combinations if they are few, else some of them.
+    fn corners(&self) -> Vec<NotablePoint> {
+        if self.ranges.len() < 2 {
+            return Vec::new();
+        }
+        let values = |range: &InputRange| {
+            let mut values = vec![range.lo, range.hi, 0.0, 1.0];
+            values.retain(|x| range.contains(*x));
+            values.dedup();
+            values
+        };
+        let lists: Vec<Vec<f64>> = self.ranges.iter().map(values).collect();
+        let count = lists
+            .iter()
+            .try_fold(1usize, |n, list| n.checked_mul(list.len()))
+            .unwrap_or(usize::MAX);
+        let pick = |k: usize| {
+            // Where there are too many, numbers without a pattern take the place of the digits of k.
+            let mut rest = if count <= CORNERS { k as u64 } else { mix(k as u64) };
+            let mut point = Vec::with_capacity(lists.len());
+            for list in &lists {
+                point.push(list[(rest % list.len() as u64) as usize]);
+                rest /= list.len() as u64;
+            }
+            NotablePoint {
+                point,
+                reason: NotableReason::Corner,
+            }
+        };
+        (0..count.min(CORNERS)).map(pick).collect()
+    }
+
+    /// All inputs tiny, all of everyday size, all huge: squares and products overflow and underflow together.
+    fn alike(&self) -> Vec<NotablePoint> {
+        if self.ranges.len() < 2 {
+            return Vec::new();
+        }
+        let upper = |range: &InputRange| match range.contains(0.0) && range.hi > 0.0 {
+            true => InputRange { lo: 0.0, ..*range },
+            false => *range,
+        };
+        let ranges: Vec<InputRange> = self.ranges.iter().map(upper).collect();
+        let at = |scale: Scale, k: u64| {
+            let u = (k as f64 + 0.5) / ALIKE as f64;
+            let one = |(i, range): (usize, &InputRange)| range.roughened(range.at(scale, u), mix(k + i as u64));
+            NotablePoint {
+                point: ranges.iter().enumerate().map(one).collect(),
+                reason: NotableReason::Corner,
+            }
+        };
+        (0..ALIKE)
+            .flat_map(|k| [at(Scale::Bits, k), at(Scale::Exponent, k)])
+            .collect()
     }
 
     /// Inputs that are equal or opposite, at numbers of everyday size.

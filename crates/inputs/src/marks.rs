@@ -4,10 +4,13 @@ use crate::range::{InputRange, power_of_two};
 use interval::{Constant, Interval};
 
 /// Numbers that turn up in programs as cases of their own or as cut-offs.
-const ROUND: [f64; 22] = [
+const ROUND: [f64; 28] = [
     1.0, 0.5, 2.0, 10.0, 3.0, 0.1, 100.0, 4.0, 0.25, 5.0, 1000.0, 8.0, 20.0, 1e4, 0.01, 16.0, 0.001, 1.5, 1e6, 6.0,
-    1e5, 7.0,
+    1e5, 7.0, 2.5, 9.0, 12.0, 0.75, 3.5, 1e-6,
 ];
+
+/// A range of whole numbers with no more of them than this is marked at each.
+const WHOLE: u64 = 64;
 
 /// Exponents at which programs cut: half, a quarter and the whole of the bits of a double or a float, and tiny ones.
 const CUT_OFFS: [i64; 11] = [-54, -53, -28, -27, -26, -12, 12, 23, 28, 31, 53];
@@ -34,6 +37,9 @@ impl InputRange {
         all.extend((1..=4).flat_map(|k| quarter_turns(k).map(|x| self.fit(x))));
         all.extend(CUT_OFFS.iter().flat_map(|&k| [power_of_two(k), -power_of_two(k)]));
         all.extend(self.least_numbers());
+        if matches!(self.format, expr::spec::Format::Fixed(_)) && self.steps() <= WHOLE {
+            all.extend((0..=self.steps()).map(|k| self.step(self.lo, k as i64)));
+        }
         let mut seen = std::collections::HashSet::new();
         all.retain(|x| self.contains(*x) && seen.insert(x.to_bits()));
         all

@@ -41,9 +41,9 @@ impl Strength {
         match self {
             Strength::Minimal => None,
             Strength::Standard => Some(PlaceAmounts {
-                specials: 128,
-                cells: 256,
-                parts: 96,
+                specials: 160,
+                cells: 288,
+                parts: 128,
                 graded: 4,
             }),
             Strength::Thorough => Some(PlaceAmounts {
