@@ -2,12 +2,14 @@
 
 pub mod accuracy;
 pub mod ask;
+mod canary;
 pub mod check;
 pub mod compare;
 pub mod cover;
 mod fewest;
 pub mod folder;
 pub mod generate;
+pub mod hunt;
 pub mod learn;
 pub mod plot;
 pub mod save;

@@ -9,6 +9,7 @@ pub mod check;
 pub mod compare;
 pub mod cover;
 pub mod hex;
+pub mod hunt;
 pub mod learn;
 pub mod observed;
 pub mod record;

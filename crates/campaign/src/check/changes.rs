@@ -1,7 +1,7 @@
 //! Observed outputs run again: whether a subject still does the same. Nothing here says what would be right.
 
-use super::canary::EVERYDAY;
 use super::{CheckFailure, CheckOptions};
+use crate::canary::EVERYDAY;
 use subject::Subject;
 use suite::cover::CoverValue;
 use suite::observed::ObservedChange;

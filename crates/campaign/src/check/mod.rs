@@ -1,13 +1,12 @@
 //! `check`: a suite run on an implementation.
 //!
 //! 1. `single`: for implementations in single precision, the tests moved to inputs that they can take.
-//! 2. `canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
+//! 2. `crate::canary`: a wrong implementation of the same kind, which must be caught before a green is believed.
 //! 3. `proof::judge`: what the subject did on each test against its oracle.
 //! 4. `lookalike`: mutants that would have given the same answers, as a hint at the fault.
 //! 5. `random`: random inputs, as `draw` finds them, with oracles of the same kind, to compare with.
 //! 6. `changes`: suites whose outputs were only observed.
 
-mod canary;
 mod changes;
 mod draw;
 mod lookalike;
@@ -16,6 +15,7 @@ mod single;
 
 pub use changes::{callable, changes};
 
+use crate::canary::{self, CanaryFailure};
 use expr::spec::Specification;
 use proof::judge;
 use proof::margin::SpecMargin;
@@ -73,7 +73,7 @@ pub fn check(
 ) -> Result<CheckReport, CheckFailure> {
     let spec = sound(suite)?;
     let (tests, left_out) = chosen(suite, &spec, options)?;
-    let canary = canary::release(subject, &tests)?;
+    let canary = canary::release(subject, &tests).map_err(canary_failure)?;
     let margin = SpecMargin::new(&spec.accuracy, spec.output);
     let observed = subject.run(&inputs(&tests));
     if observed.len() < tests.len() {
@@ -113,6 +113,14 @@ pub fn check(
         moved: moved(suite, tests),
         random,
     })
+}
+
+fn canary_failure(failure: CanaryFailure) -> CheckFailure {
+    match failure {
+        CanaryFailure::Uncaught(why) => CheckFailure::Canary(why),
+        CanaryFailure::Broken(broken) => CheckFailure::Broken(broken),
+        CanaryFailure::Interrupted => CheckFailure::Interrupted,
+    }
 }
 
 /// Whether a report has nothing that must be mended.

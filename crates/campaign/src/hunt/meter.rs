@@ -1,0 +1,191 @@
+//! The error of an answer, in units in the last place of the real value and in margins.
+//!
+//! The real value is enclosed in binary64 first, which is enough for most answers in single precision, then with MPFR at
+//! growing precision until the enclosure is a small part of a unit in the last place. What is measured steers the search
+//! and is told with few digits; whether an answer is acceptable is proved by an oracle.
+
+use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
+use expr::spec::Format;
+use interval::{BigInterval, Definedness, FloatEnclosure};
+use proof::draft::draft;
+use proof::oracle::{Oracle, PASSING, enclose, oracle_up_to};
+use proof::world::World;
+use rayon::prelude::*;
+use rug::{Float, float::Round};
+use suite::{Observed, Test, TestKind, Verdict};
+
+/// What is known of an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Error in units in the last place; infinite where a number is due and none came.
+    pub ulps: f64,
+    /// Error in margins.
+    pub margins: f64,
+    /// Whether it is provably not acceptable.
+    pub failed: bool,
+    /// Whether anything is known at all.
+    pub judged: bool,
+}
+
+impl Measured {
+    const NOTHING: Measured = Measured {
+        ulps: f64::NAN,
+        margins: f64::NAN,
+        failed: false,
+        judged: false,
+    };
+}
+
+/// An enclosure this many times narrower than a unit in the last place measures errors well enough.
+const FINE: f64 = 4096.0;
+
+/// Bits that are tried for a value.
+const PRECISIONS: [u32; 4] = [128, 256, 1024, 2048];
+
+/// Measures errors.
+pub struct ErrorMeter<'w> {
+    world: &'w World,
+    tape: Tape,
+}
+
+impl<'w> ErrorMeter<'w> {
+    /// A meter for a specification.
+    pub fn new(world: &'w World) -> ErrorMeter<'w> {
+        ErrorMeter {
+            world,
+            tape: Tape::new(&world.dag, &[world.root]),
+        }
+    }
+
+    /// The errors of many answers.
+    pub fn measure_all(&self, points: &[Vec<f64>], observed: &[Observed]) -> Vec<Measured> {
+        let one = |at: &mut Evaluator<'_, EnclosureArithmetic>, (point, seen): (&Vec<f64>, &Observed)| {
+            self.measure_with(at, point, seen)
+        };
+        let evaluator = || Evaluator::new(&self.tape, EnclosureArithmetic);
+        points
+            .par_iter()
+            .zip(observed)
+            .with_min_len(64)
+            .map_init(evaluator, one)
+            .collect()
+    }
+
+    /// The error of one answer.
+    pub fn measure(&self, point: &[f64], seen: &Observed) -> Measured {
+        self.measure_with(&mut Evaluator::new(&self.tape, EnclosureArithmetic), point, seen)
+    }
+
+    fn measure_with(&self, at: &mut Evaluator<'_, EnclosureArithmetic>, point: &[f64], seen: &Observed) -> Measured {
+        let answer = match seen {
+            Observed::Value { hex, upper: None, .. } if hex.0.is_finite() => hex.0,
+            _ => return self.judged_alone(point, seen),
+        };
+        let inputs: Vec<FloatEnclosure> = point.iter().map(|&x| FloatEnclosure::point(x)).collect();
+        at.run(&inputs);
+        let value = at.root(0);
+        let error = match value.defined {
+            Definedness::Everywhere => self.of_narrow(value, answer),
+            _ => None,
+        };
+        let error = error.or_else(|| self.of_enclosures(point, answer));
+        match error {
+            Some((ulps, margins)) => Measured {
+                ulps,
+                margins,
+                // Where the measure is near a margin, only an oracle decides.
+                failed: margins > 0.99 && self.fails(point, seen),
+                judged: true,
+            },
+            None => self.judged_alone(point, seen),
+        }
+    }
+
+    /// The error by an enclosure with binary64 ends, if that is narrow enough.
+    fn of_narrow(&self, value: &FloatEnclosure, answer: f64) -> Option<(f64, f64)> {
+        let (lo, hi) = (value.range.lo(), value.range.hi());
+        let ulp = ulp(self.world.spec.output, value.range.mig());
+        let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp;
+        is_narrow.then(|| {
+            let off = (answer - value.range.mid()).abs();
+            (off / ulp, off / self.world.margin.above(value.range.mig()))
+        })
+    }
+
+    /// The error by MPFR enclosures; none where the value is not defined, or too large for doubles.
+    fn of_enclosures(&self, point: &[f64], answer: f64) -> Option<(f64, f64)> {
+        for precision in PRECISIONS {
+            let value = enclose(&self.tape, point, precision);
+            if value.defined == Definedness::Nowhere {
+                return None;
+            }
+            if value.defined == Definedness::Everywhere
+                && let Some(error) = self.of_big(&value.range, answer)
+            {
+                return Some(error);
+            }
+        }
+        None
+    }
+
+    fn of_big(&self, value: &BigInterval, answer: f64) -> Option<(f64, f64)> {
+        let (lo, hi) = (value.lo().to_f64(), value.hi().to_f64());
+        let limit = self.world.spec.output.max();
+        if !(lo.is_finite() && hi.is_finite()) || lo.abs().max(hi.abs()) > limit {
+            return None;
+        }
+        let magnitude = lo.abs().min(hi.abs());
+        let ulp = ulp(self.world.spec.output, magnitude);
+        let width = Float::with_val_round(53, value.hi() - value.lo(), Round::Up).0.to_f64();
+        if width * FINE > ulp {
+            return None;
+        }
+        let off = Float::with_val(64, value.lo() - answer).abs().to_f64();
+        Some((off / ulp, off / self.world.margin.above(magnitude)))
+    }
+
+    /// Where there is no measure: what an oracle says.
+    fn judged_alone(&self, point: &[f64], seen: &Observed) -> Measured {
+        match self.verdict(point, seen) {
+            Some(Verdict::Ko) => Measured {
+                ulps: f64::INFINITY,
+                margins: f64::INFINITY,
+                failed: true,
+                judged: true,
+            },
+            Some(Verdict::Ok) => Measured {
+                ulps: 0.0,
+                margins: 0.0,
+                failed: false,
+                judged: true,
+            },
+            _ => Measured::NOTHING,
+        }
+    }
+
+    fn fails(&self, point: &[f64], seen: &Observed) -> bool {
+        self.verdict(point, seen) == Some(Verdict::Ko)
+    }
+
+    fn verdict(&self, point: &[f64], seen: &Observed) -> Option<Verdict> {
+        Some(seen.verdict(&self.test(point, "hunt".into())?))
+    }
+
+    /// The test at an input, if it has an oracle.
+    pub fn test(&self, point: &[f64], id: String) -> Option<Test> {
+        let oracle: Oracle = oracle_up_to(PASSING, &self.tape, &self.world.margin, point).ok()?;
+        Some(draft(&self.world.spec, id, TestKind::Normal, point, Some(&oracle)))
+    }
+}
+
+/// The distance of floats at a magnitude.
+fn ulp(format: Format, magnitude: f64) -> f64 {
+    match format {
+        Format::Binary64 => magnitude.next_up() - magnitude,
+        Format::Binary32 => {
+            let below = format.round_down(magnitude);
+            format.next_up(below) - below
+        }
+        Format::Fixed(fixed) => fixed.step(),
+    }
+}

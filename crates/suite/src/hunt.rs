@@ -1,0 +1,84 @@
+//! What `hunt` found out about a subject: the largest errors, as plain data with a versioned file format.
+
+use crate::check::{CanaryRecord, Observed, RandomFailure, SubjectRecord};
+use crate::hex::Hex;
+use crate::json;
+use crate::test::InputRecord;
+use serde::{Deserialize, Serialize};
+
+/// The file `hunt.json`: a subject, the specification it was hunted with, and the worst that was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HuntReport {
+    /// Always [`HuntReport::FORMAT`].
+    pub format: String,
+    /// Version of this format.
+    pub version: u32,
+    /// Name and version of the program.
+    pub tool: String,
+    /// The command.
+    pub command: String,
+    /// Name of the specification.
+    pub spec: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Format of the output, which the units of errors are of.
+    pub output: String,
+    /// The code under test.
+    pub subject: SubjectRecord,
+    /// The wrong implementation that had to be caught first.
+    pub canary: CanaryRecord,
+    /// Where inputs come from, together with the specification.
+    pub seed: u64,
+    /// Calls of the subject.
+    pub calls: u64,
+    /// Calls at inputs whose real value could not be enclosed finely enough, and which say nothing.
+    pub unjudged: u64,
+    /// Calls whose answer is not acceptable.
+    pub failed: u64,
+    /// The largest error in units in the last place.
+    pub worst: Option<HuntPoint>,
+    /// The largest error in margins: what lies above 1 is not acceptable.
+    pub nearest: Option<HuntPoint>,
+    /// The cells of every input, each with the worst that was found there.
+    pub cells: Vec<HuntCell>,
+    /// The first answers that are not acceptable, one for each place, with their oracles.
+    pub failures: Vec<RandomFailure>,
+    /// Why the hunt ended.
+    pub ended: String,
+}
+
+json::report_file!(HuntReport, "lydian-hunt", 1);
+
+/// An input with the error of the subject there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HuntPoint {
+    /// The input.
+    pub inputs: Vec<InputRecord>,
+    /// What the subject answered.
+    pub observed: Observed,
+    /// Error in units in the last place; none where the answer is no number.
+    pub ulps: Option<f64>,
+    /// Error in margins; none where the answer is no number.
+    pub margins: Option<f64>,
+}
+
+/// Part of the range of one input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HuntCell {
+    /// Name of the argument.
+    pub argument: String,
+    /// Its least float.
+    pub lo: Hex,
+    /// Its greatest float.
+    pub hi: Hex,
+    /// Calls with this argument in the cell.
+    pub calls: u64,
+    /// Largest error in units in the last place; none if no answer there was a number that could be judged.
+    pub ulps: Option<f64>,
+    /// Largest error in margins.
+    pub margins: Option<f64>,
+    /// The argument at the largest error.
+    pub at: Option<Hex>,
+    /// Whether an answer there is not acceptable.
+    pub failed: bool,
+}
