@@ -8,7 +8,8 @@ static int run(const struct entry *entry, const unsigned char *input) {
     fuel = 3000;
     int how = sigsetjmp(stop_, 0);
     if (!how) entry->judged(input, board->out);
-    board->undefined = tainted;
+    // What an earlier call left undefined may show in a later one.
+    board->undefined |= tainted;
     return how;
 }
 static void attack(const struct entry *entry, const unsigned char *inputs, unsigned count) {
