@@ -86,7 +86,8 @@ fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Accuracy
         command: command(typed),
     };
     let threads = typed.threads.map_or_else(threads::all, usize::from);
-    let pool = threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
+    let pool =
+        campaign::threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
     heed();
     let report = pool
         .install(|| accuracy(&campaign))

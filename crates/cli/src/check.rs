@@ -124,7 +124,7 @@ fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
     let mut subject = opened.map_err(|broken| complaint(typed, &file, failure(broken)))?;
     subject.interrupt(Arc::clone(&interrupted));
     bar.set_message(format!("running {}", typed.subject));
-    let pool = threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
+    let pool = campaign::threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
     let show = |p: CheckProgress| {
         bar.set_length(p.total);
         bar.set_position(p.done);

@@ -10,10 +10,6 @@ use crate::threads;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How often an interrupt is looked for.
-pub const STEP: Duration = Duration::from_millis(20);
 
 /// What an interrupted command says.
 const SAID: &str = "lydian: error: interrupted";
@@ -110,7 +106,7 @@ fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send
         let _ = sender.send(work());
     });
     loop {
-        match receiver.recv_timeout(STEP) {
+        match receiver.recv_timeout(child::interrupt::STEP) {
             Ok(done) => return Some(done),
             Err(RecvTimeoutError::Timeout) if !over() => {}
             Err(_) => return None,

@@ -16,7 +16,7 @@ use suite::{Suite, SuiteFile};
 
 /// Runs the command.
 pub fn run(typed: &args::Verify, console: &Console) -> Exit {
-    let pool = match threads::pool(threads::count(&typed.output)) {
+    let pool = match campaign::threads::pool(threads::count(&typed.output)) {
         Ok(pool) => pool,
         Err(error) => {
             console.error(&format!("no threads can be started: {error}"));

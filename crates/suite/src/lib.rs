@@ -33,7 +33,9 @@ pub use json::SuiteError;
 pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
 pub use plot::Plot;
 pub use record::{CampaignRecord, RecordLine};
-pub use summary::{CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecSummary, Summary, TestCounts};
+pub use summary::{
+    CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecRow, SpecSummary, Summary, TestCounts,
+};
 pub use test::{DoubleRange, EnclosureText, Expect, InputRecord, Invalid, ObservedOutput, Test, TestKind, Verdict};
 pub use types::{
     AccuracyRecord, ArgumentRecord, BoundRecord, DefinedShare, FORMAT, FormatRecord, How, MutantEvidence, MutantRecord,

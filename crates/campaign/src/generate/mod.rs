@@ -8,17 +8,24 @@
 //! 6. `cover`: the fewest points that kill all that was killed; `proof::certify`: MPFR proofs; `assemble`: the suite.
 //! 7. `placed`: unless the suite is to be minimal, tests in every cell of the domain and at notable inputs, which `places`
 //!    chooses and `gauge` ranks: mutants of a formula say little about faults of programs.
+//!
+//! A campaign makes many suites. [`job`]: what is to be done for one. [`queue`]: jobs are done on threads. [`journal`]:
+//! results go to the folder in the order of the jobs, whatever the order in which they come, and are kept when it is resumed.
 
 mod assemble;
 mod fates;
 mod gauge;
 mod hard;
 mod improve;
+pub mod job;
+pub mod journal;
 mod outside;
 mod placed;
 mod places;
+pub mod queue;
 mod scan;
 mod strength;
+mod timed;
 
 use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
