@@ -7,7 +7,7 @@ use super::target::EmitTarget;
 use super::text::{c_string, comment, fill, head};
 use super::{EmitOptions, EmitRefusal};
 use suite::cover::{CoverValue, ParameterRecord, PassingRecord, TypeRecord};
-use suite::{ObservedSuite, ObservedTest};
+use suite::{FunctionLanguage, ObservedSuite, ObservedTest};
 
 /// Types of numbers: as the suite writes them, as C does, and how C++ writes them in the name of a function where there
 /// is one way only.
@@ -94,7 +94,9 @@ impl<'a> ObservedPlan<'a> {
     /// Refuses by name what these languages cannot be given.
     fn check(&self) -> Result<(), EmitRefusal> {
         let signature = &self.suite.signature;
-        if signature.language == "fortran" || (signature.language == "cpp" && !self.is_cpp) {
+        if signature.language == FunctionLanguage::Fortran
+            || (signature.language == FunctionLanguage::Cpp && !self.is_cpp)
+        {
             return refuse(format!(
                 "{} is written in {}; use cpp-gtest for C++, and C for C",
                 self.function, signature.language
@@ -104,7 +106,7 @@ impl<'a> ObservedPlan<'a> {
             if !parameter.ty.is_number() {
                 return refuse(format!("`{}` is {}", parameter.name, parameter.ty.words()));
             }
-            if signature.language == "cpp" && parameter.passing != PassingRecord::Value {
+            if signature.language == FunctionLanguage::Cpp && parameter.passing != PassingRecord::Value {
                 return refuse(format!("`{}` is a pointer or a reference of C++", parameter.name));
             }
         }
@@ -131,11 +133,11 @@ impl<'a> ObservedPlan<'a> {
         let unclear = |ty: &&TypeRecord| !TYPES.iter().any(|(name, _, is_clear)| *name == ty.name && *is_clear);
         let types = signature.parameters.iter().map(|p| &p.ty);
         match types.clone().find(unclear) {
-            Some(ty) if signature.language == "cpp" => refuse(format!(
+            Some(ty) if signature.language == FunctionLanguage::Cpp => refuse(format!(
                 "C++ has several types that are {}; name the header with --header",
                 ty.name
             )),
-            _ if signature.language == "cpp" && self.function.contains("::") => refuse(format!(
+            _ if signature.language == FunctionLanguage::Cpp && self.function.contains("::") => refuse(format!(
                 "`{}` cannot be declared here; name its file with --header",
                 self.function
             )),
@@ -186,7 +188,7 @@ impl<'a> ObservedPlan<'a> {
             parameters.join(", ")
         };
         let result = signature.result.as_ref().map_or("void", |ty| self.type_name(ty));
-        let linkage = if self.is_cpp && signature.language == "c" {
+        let linkage = if self.is_cpp && signature.language == FunctionLanguage::C {
             "extern \"C\" "
         } else {
             ""

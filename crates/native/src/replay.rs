@@ -30,7 +30,7 @@ pub fn alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) 
     for (input, what) in &mut told.ended {
         let seen = replay(job, settings, vec![input.clone()])?;
         if seen.is_some_and(|seen| seen.outcome != *what) {
-            what.push_str(ONCE);
+            *what = format!("{what}{ONCE}").into();
         }
     }
     Ok(())
@@ -82,7 +82,7 @@ fn shown(
     let found = FoundInput {
         input: input.to_vec(),
         output: Vec::new(),
-        outcome: String::new(),
+        outcome: "".into(),
         sides: sides.to_vec(),
         before: before.to_vec(),
     };

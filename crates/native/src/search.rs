@@ -10,7 +10,7 @@ use crate::job::SearchJob;
 use crate::kill::HazardKill;
 use crate::pool::{beside, extremes, float_matches, integer_matches, pool};
 use crate::second::Second;
-use crate::worker::words;
+use crate::worker::ending;
 use chance::Random;
 use instrument::{Loaded, RunOutcome, Side};
 use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
@@ -486,7 +486,7 @@ impl<'a> InputSearch<'a> {
         HazardKill {
             input: self.buffer.clone(),
             output: self.loaded.output().to_vec(),
-            outcome: words(outcome),
+            outcome: ending(outcome),
             operands,
             before: self.before(),
             after: record.map_or(Vec::new(), |r| self.changed_before(hazard, r.turn)),

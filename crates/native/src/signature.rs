@@ -1,23 +1,24 @@
 //! How a function is called, as reports hold it.
 
-use instrument::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
+use instrument::{FunctionShape, NativeLanguage, Passing, Scalar, ShapeParameter, ShapeType};
 use std::path::Path;
+use suite::FunctionLanguage;
 use suite::cover::{FunctionSignature, ParameterRecord, PassingRecord, TypeRecord};
 
 /// The record of a function's parameters and result.
 pub fn signature(shape: &FunctionShape) -> FunctionSignature {
     FunctionSignature {
-        language: language(&shape.file).into(),
+        language: language(&shape.file),
         parameters: shape.parameters.iter().map(parameter).collect(),
         result: shape.result.as_ref().map(type_record),
     }
 }
 
-fn language(file: &Path) -> &'static str {
-    match file.extension().and_then(|e| e.to_str()) {
-        Some("c") => "c",
-        Some("cpp" | "cc" | "cxx" | "C") => "cpp",
-        _ => "fortran",
+fn language(file: &Path) -> FunctionLanguage {
+    match NativeLanguage::of(file) {
+        Some(NativeLanguage::C) => FunctionLanguage::C,
+        Some(NativeLanguage::Cpp) => FunctionLanguage::Cpp,
+        Some(NativeLanguage::Fortran) | None => FunctionLanguage::Fortran,
     }
 }
 

@@ -4,6 +4,7 @@ use crate::check::VerdictCounts;
 use crate::json;
 use crate::test::{Test, Verdict};
 use crate::types::SpecRecord;
+use crate::words::{FunctionLanguage, RunEnding};
 use serde::{Deserialize, Serialize};
 
 /// The file `cover.json`: every branch with its verdict, and the inputs that cover them.
@@ -67,7 +68,7 @@ impl CoverReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FunctionSignature {
     /// `c`, `cpp` or `fortran`.
-    pub language: String,
+    pub language: FunctionLanguage,
     /// Its arguments in order.
     pub parameters: Vec<ParameterRecord>,
     /// Its result, if it gives one.
@@ -205,7 +206,7 @@ pub struct CoverInput {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Vec<CoverValue>>,
     /// How the run ended: `returned`, or what else it did.
-    pub outcome: String,
+    pub outcome: RunEnding,
     /// What came back: observed, not said to be right.
     pub observed: Vec<CoverValue>,
     /// Sides that it covers, such as `3:true`.

@@ -22,6 +22,7 @@ mod plot;
 mod test;
 mod types;
 mod validate;
+mod words;
 
 pub use check::{
     CanaryRecord, CheckReport, LeftOut, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference,
@@ -42,3 +43,4 @@ pub use types::{
     PolicyRecord, SpecRecord, Status, Suite, VERSION,
 };
 pub use validate::{Orphan, SuiteProblem};
+pub use words::{FunctionLanguage, RunEnding};

@@ -3,7 +3,7 @@
 use crate::fewest::cover_ranked;
 use native::FoundInput;
 use proof::bits::Bits;
-use suite::observed::RETURNED;
+use suite::RunEnding;
 
 /// Numbers of the chosen inputs, ascending: first those that need no others before them, of these the ones that cover
 /// most, and runs that return before others.
@@ -20,7 +20,11 @@ pub fn fewest(inputs: &[FoundInput]) -> Vec<usize> {
     let all = inputs.iter().flat_map(|input| &input.sides);
     all.for_each(|&side| needed.insert(side));
     cover_ranked(&sets, &needed, |n, gain| {
-        (inputs[n].before.is_empty(), gain, inputs[n].outcome == RETURNED)
+        (
+            inputs[n].before.is_empty(),
+            gain,
+            inputs[n].outcome == RunEnding::Returned,
+        )
     })
 }
 
@@ -32,7 +36,7 @@ mod tests {
         FoundInput {
             input: vec![],
             output: vec![],
-            outcome: RETURNED.into(),
+            outcome: RunEnding::Returned,
             sides: sides.to_vec(),
             before: vec![],
         }

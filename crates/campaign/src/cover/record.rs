@@ -6,6 +6,7 @@ use native::signature::signature;
 use native::{WorkerTold, values};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
+use suite::RunEnding;
 use suite::cover::{
     BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, SideCounts, SideRecord, SourceRecord,
 };
@@ -114,9 +115,9 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
     files.into_iter().filter_map(record).collect()
 }
 
-fn finding(slots: &[PackedNumber], input: &[u8], what: &str) -> CoverFinding {
+fn finding(slots: &[PackedNumber], input: &[u8], what: &RunEnding) -> CoverFinding {
     CoverFinding {
-        what: what.into(),
+        what: what.to_string(),
         values: values(slots, input),
     }
 }

@@ -32,7 +32,7 @@ pub fn report(
         .ended
         .iter()
         .map(|(input, what)| CoverFinding {
-            what: what.clone(),
+            what: what.to_string(),
             values: values(&shape.inputs, input),
         })
         .collect();

@@ -3,6 +3,7 @@
 use instrument::{FunctionShape, InstrumentRequest, Instrumented, PackedNumber, instrument};
 use native::{Coordinate, NativeFailure, ReferenceLibrary, values};
 use std::path::PathBuf;
+use suite::RunEnding;
 use suite::stress::StressReference;
 
 /// A reference as it is asked for.
@@ -80,7 +81,7 @@ impl Compared {
     }
 
     /// What it returned, in words.
-    pub fn returned(&self, output: &[u8], outcome: &str) -> String {
+    pub fn returned(&self, output: &[u8], outcome: &RunEnding) -> String {
         super::words::returned(&values(&self.code.function().outputs, output), outcome)
     }
 

@@ -2,9 +2,8 @@
 
 use instrument::{FloatFormat, Hazard, OperandKind};
 use suite::cover::CoverValue;
-use suite::hex;
-use suite::observed::RETURNED;
 use suite::stress::StressValue;
+use suite::{RunEnding, hex};
 
 /// Whether the operands of a hazard are integers.
 pub fn are_integers(hazard: &Hazard) -> bool {
@@ -70,9 +69,9 @@ fn bracketed(number: &str) -> String {
 }
 
 /// What a function returned: the number alone if there is but one.
-pub fn returned(values: &[CoverValue], outcome: &str) -> String {
+pub fn returned(values: &[CoverValue], outcome: &RunEnding) -> String {
     match values {
-        _ if outcome != RETURNED => outcome.into(),
+        _ if *outcome != RunEnding::Returned => outcome.to_string(),
         [] => "nothing".into(),
         [only] if only.name == "result" => only.decimal.clone(),
         several => {
