@@ -1,6 +1,7 @@
 //! `lydian compare`: can any input tell two formulas apart?
 
 use crate::args;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
@@ -12,33 +13,20 @@ use report::compare::text;
 use std::path::Path;
 
 /// Runs the command.
-pub fn run(typed: &args::Compare, console: &Console) -> Exit {
-    let (a, b) = match read_both(typed) {
-        Ok(both) => both,
-        Err(complaints) => {
-            complaints.iter().for_each(|complaint| console.complaint(complaint));
-            return Exit::BadInput;
-        }
-    };
+pub fn run(typed: &args::Compare, console: &Console) -> Result<Exit, Complaint> {
+    let (a, b) = read_both(typed)?;
     let options = CompareOptions {
         boxes: usize::try_from(typed.boxes).unwrap_or(usize::MAX),
     };
-    match compare(&a.spec, &b.spec, &options) {
-        Ok(comparison) => show(typed, console, (&a, &b), &comparison),
-        Err(complaint) => {
-            console.complaint(&complained(&a, &b, &complaint));
-            Exit::BadInput
-        }
-    }
+    let comparison = compare(&a.spec, &b.spec, &options).map_err(|why| complaint(&a, &b, &why))?;
+    Ok(show(typed, console, (&a, &b), &comparison))
 }
 
-fn complained(a: &SpecItem, b: &SpecItem, complaint: &Incomparable) -> String {
-    match complaint {
-        Incomparable::First(errors) => a.file.render(errors),
-        Incomparable::Second(errors) => b.file.render(errors),
-        Incomparable::Nothing(why) => {
-            format!("lydian: error: `{}` and `{}`: {why}", a.spec.name, b.spec.name)
-        }
+fn complaint(a: &SpecItem, b: &SpecItem, why: &Incomparable) -> Complaint {
+    match why {
+        Incomparable::First(errors) => Complaint::new(a.file.render(errors)),
+        Incomparable::Second(errors) => Complaint::new(b.file.render(errors)),
+        Incomparable::Nothing(why) => Complaint::of_run(format!("`{}` and `{}`: {why}", a.spec.name, b.spec.name)),
     }
 }
 

@@ -1,8 +1,8 @@
 //! `lydian cover`: inputs for every branch.
 
 use crate::args::PrintArguments;
-use crate::bug;
-use crate::code::{Code, Complaint, measure, save};
+use crate::code::{Code, measure, save};
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::covers::sources;
 use crate::exit::Exit;
@@ -66,14 +66,8 @@ The exit code is 0 if every side of every branch is covered or proved infeasible
 with --spec it is 1 if an output is provably wrong.";
 
 /// Runs the command.
-pub fn run(typed: &Cover, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| covered(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
+pub fn run(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
+    search(typed, console).map_err(or_interrupted)
 }
 
 /// Runs a worker.
@@ -84,7 +78,7 @@ pub fn run_worker() -> Exit {
     }
 }
 
-fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
+fn search(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
     typed
         .code
         .spare(&[&typed.out, &typed.suite, &typed.html, &typed.lcov])?;
@@ -113,7 +107,7 @@ fn write(typed: &Cover, report: &CoverReport, sources: &[(String, String)]) -> R
         save(path, &report.to_json())?;
     }
     if let Some(path) = &typed.suite {
-        let text = suite_text(report).map_err(|why| (format!("lydian: error: --suite: {why}"), Exit::BadInput))?;
+        let text = suite_text(report).map_err(|why| Complaint::of_run(format!("--suite: {why}")))?;
         save(path, &text)?;
     }
     if let Some(path) = &typed.lcov {

@@ -1,7 +1,8 @@
 //! Pages about what `cover` found, from a folder that holds its reports.
 
-use crate::code::{Complaint, save};
-use crate::report::{complaint, folder_beside, last_part, listed, text_of};
+use crate::code::save;
+use crate::complaint::Complaint;
+use crate::report::{files_named, folder_beside, last_part, text_of};
 use campaign::folder::read_summary;
 use report::page::{CoverEntry, cover_index, cover_page};
 use std::path::Path;
@@ -16,13 +17,13 @@ pub struct Covers {
 impl Covers {
     /// What a folder holds; none if it holds no such reports, or is the folder of a campaign of `generate`.
     pub fn read(dir: &Path) -> Result<Option<Covers>, Complaint> {
-        let names = listed(dir, "cover.json")?;
+        let names = files_named(dir, "cover.json")?;
         if names.is_empty() || read_summary(dir).is_some() {
             return Ok(None);
         }
         let read = |name: String| {
             let file = dir.join(&name);
-            let report = CoverReport::from_json(&text_of(&file)?).map_err(|e| complaint(&file, &e.to_string()))?;
+            let report = CoverReport::from_json(&text_of(&file)?).map_err(|e| Complaint::at(file.display(), e))?;
             Ok((name, report))
         };
         let reports: Result<Vec<_>, Complaint> = names.into_iter().map(read).collect();

@@ -1,7 +1,8 @@
 //! `lydian emit`: a suite as native tests.
 
+use crate::complaint::Complaint;
 use crate::console::Console;
-use crate::deliver;
+use crate::deliver::deliver;
 use crate::exit::Exit;
 use crate::typed::quoted;
 use ::emit::{EmitOptions, EmitTarget, NumberType, TARGETS, emit, emit_observed, target};
@@ -77,12 +78,12 @@ fn value(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &EmitArguments, console: &Console) -> Exit {
-    deliver::run(|| text(typed), typed.out.as_deref(), console)
+pub fn run(typed: &EmitArguments, console: &Console) -> Result<Exit, Complaint> {
+    deliver(&text(typed)?, typed.out.as_deref(), console)
 }
 
-fn text(typed: &EmitArguments) -> Result<String, String> {
-    let complain = |why: String| format!("{}: error: {why}", typed.suite.display());
+fn text(typed: &EmitArguments) -> Result<String, Complaint> {
+    let complain = |why: String| Complaint::at(typed.suite.display(), why);
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
     let suite = match SuiteFile::from_json(&text).map_err(|e| complain(e.to_string()))? {
         SuiteFile::Proven(suite) => suite,

@@ -4,6 +4,7 @@
 //! have begun, are left behind, though never in the middle of writing.
 
 use crate::args::Command;
+use crate::complaint::Complaint;
 use crate::console::{self, Console};
 use crate::exit::Exit;
 use crate::threads;
@@ -122,9 +123,9 @@ pub fn said_early(console: &Console, note: &str) {
 }
 
 /// A complaint, unless it is one because of an interrupt: what fails then is no fault of the code.
-pub fn or_interrupted((complaint, exit): (String, Exit)) -> (String, Exit) {
+pub fn or_interrupted(complaint: Complaint) -> Complaint {
     match child::interrupt::is_raised() {
-        true => (SAID.into(), Exit::Early),
-        false => (complaint, exit),
+        true => Complaint::new(SAID).with(Exit::Early),
+        false => complaint,
     }
 }

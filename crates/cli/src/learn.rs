@@ -1,15 +1,15 @@
 //! `lydian learn`: tests of a black box against its contract, chosen by models of it.
 
 use crate::args::PrintArguments;
-use crate::bug;
 use crate::call::CallArguments;
 use crate::check::bar;
-use crate::code::{Complaint, save};
+use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted, said_early};
 use crate::typed::{TOOL, quoted};
-use campaign::learn::{Bindings, LearnCampaign, LearnFailure, LearnSettings, learn, open};
+use campaign::learn::{Bindings, LearnCampaign, LearnSettings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
 use expr::diagnostic::SourceText;
@@ -130,19 +130,9 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &Learn, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| learnt(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
-}
-
-fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
+pub fn run(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.contract.display().to_string();
-    let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
+    let bad = |why: String| Complaint::at(&file, why);
     let bytes = std::fs::read(&typed.contract).map_err(|e| bad(format!("cannot be read: {e}")))?;
     let text = String::from_utf8_lossy(&bytes);
     let source = SourceText {
@@ -150,7 +140,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
         text: &text,
     };
     let contracts = expr::contract::read_named(&file, &bytes);
-    let contracts = contracts.map_err(|errors| (errors.render(&source), Exit::BadInput))?;
+    let contracts = contracts.map_err(|errors| Complaint::new(errors.render(&source)))?;
     let chosen = chosen(typed, &contracts).map_err(bad)?;
     heed();
     let interrupted = child::interrupt::flag();
@@ -202,11 +192,11 @@ fn one(
     interrupted: &Arc<AtomicBool>,
     console: &Console,
 ) -> Result<LearnReport, Complaint> {
-    let settings = settings(typed, contract).map_err(|why| (format!("lydian: error: --at: {why}"), Exit::BadInput))?;
+    let settings = settings(typed, contract).map_err(|why| Complaint::of_run(format!("--at: {why}")))?;
     let bar = bar(console);
     bar.set_length(typed.search.tests);
     bar.set_message(format!("building {}", typed.subject));
-    let complaint = |failure| complaint(&source, failure);
+    let complaint = |failure| or_interrupted(Complaint::of_learn(&source, failure));
     let options = typed.call.options(vec![], typed.call.fixed.clone());
     let bindings = Bindings {
         subject: &typed.subject,
@@ -303,15 +293,6 @@ fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {
         save(path, &report::page::learn_page(report))?;
     }
     Ok(())
-}
-
-fn complaint(source: &SourceText, failure: LearnFailure) -> Complaint {
-    or_interrupted(match failure {
-        LearnFailure::Contract(errors) => (errors.render(source), Exit::BadInput),
-        LearnFailure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
-        LearnFailure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
-        LearnFailure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
-    })
 }
 
 fn exit(report: &LearnReport) -> Exit {

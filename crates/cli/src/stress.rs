@@ -1,8 +1,8 @@
 //! `lydian stress`: environmental mutants, killed by search.
 
 use crate::args::PrintArguments;
-use crate::bug;
-use crate::code::{Code, Complaint, measure, readable, save};
+use crate::code::{Code, measure, readable, save};
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
@@ -82,20 +82,14 @@ The exit code is 1 with findings, 3 without findings if mutants are undecided or
 }
 
 /// Runs the command.
-pub fn run(typed: &StressArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| stressed(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
+pub fn run(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
+    search(typed, console).map_err(or_interrupted)
 }
 
 /// What a function lacks that has no mutants.
 const NOTHING: &str = "no arithmetic that these operators look at";
 
-fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
+fn search(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
     typed
         .code
         .spare(&[&typed.out, &typed.suite, &typed.sarif, &typed.html])?;
@@ -155,7 +149,7 @@ fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
     let reference = typed.reference.as_deref().map(reference).transpose()?;
     Ok(StressOptions {
         settings,
-        operators: chosen.map_err(|why| (format!("lydian: error: {why}"), Exit::BadInput))?,
+        operators: chosen.map_err(Complaint::of_run)?,
         reference,
         measure: measure(typed.spec.as_deref())?,
         tool: TOOL.into(),
@@ -165,14 +159,13 @@ fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
 
 fn custom_operators(path: &Path) -> Result<Vec<CustomOperator>, Complaint> {
     readable(path)?;
-    let failed = |place: String, why: String| (format!("{place}: error: {why}"), Exit::BadInput);
     let text = std::fs::read_to_string(path);
-    let text = text.map_err(|e| failed(path.display().to_string(), format!("cannot be read: {e}")))?;
-    operators::read_custom(&text).map_err(|(line, why)| failed(format!("{}:{line}", path.display()), why))
+    let text = text.map_err(|e| Complaint::at(path.display(), format!("cannot be read: {e}")))?;
+    operators::read_custom(&text).map_err(|(line, why)| Complaint::at(format!("{}:{line}", path.display()), why))
 }
 
 fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
-    let refuse = |why: String| (format!("lydian: error: --reference: {why}"), Exit::BadInput);
+    let refuse = |why: String| Complaint::of_run(format!("--reference: {why}"));
     let parsed: SubjectReference = text.parse().map_err(|e| refuse(format!("{e}")))?;
     match parsed {
         SubjectReference::Function {

@@ -7,6 +7,7 @@ pub mod plan;
 mod progress;
 
 use crate::args;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use campaign::folder::FolderError;
@@ -19,26 +20,9 @@ use progress::GenerateTeller;
 use suite::{CampaignSummary, SpecRow};
 
 /// Runs the command.
-pub fn run(typed: &args::Generate, console: &Console) -> Exit {
-    let plan = match GeneratePlan::new(typed) {
-        Ok(plan) => plan,
-        Err(complaints) => {
-            complaints.iter().for_each(|complaint| console.complaint(complaint));
-            return Exit::BadInput;
-        }
-    };
-    carry_out(&plan, console).unwrap_or_else(|error| complained(&error, console))
-}
-
-/// Says what is wrong with the folder.
-fn complained(error: &FolderError, console: &Console) -> Exit {
-    if let FolderError::Unsaved(unsaved) = error {
-        console.complaint(&unsaved.to_string());
-        console.error("what was written before is kept; --resume with the same arguments goes on");
-        return Exit::from(unsaved);
-    }
-    console.error(&error.to_string());
-    Exit::BadInput
+pub fn run(typed: &args::Generate, console: &Console) -> Result<Exit, Complaint> {
+    let plan = GeneratePlan::new(typed)?;
+    Ok(carry_out(&plan, console)?)
 }
 
 fn carry_out(plan: &GeneratePlan, console: &Console) -> Result<Exit, FolderError> {

@@ -4,6 +4,7 @@ use crate::args::{
     self, ASK_SECONDS, BOXES, Generate, GenerateMethodName, KILLS, MORE_POINTS, ORDER, POINTS, SEED, StrengthName,
     TypedNumber,
 };
+use crate::complaint::Complaint;
 use crate::source::{self, SpecItem};
 use crate::threads;
 use crate::typed::{TOOL, quoted};
@@ -25,17 +26,16 @@ pub struct GeneratePlan {
 
 impl GeneratePlan {
     /// The campaign that was typed, or all that is wrong with it. Nothing is written.
-    pub fn new(typed: &Generate) -> Result<GeneratePlan, Vec<String>> {
-        let error = |text: String| vec![format!("lydian: error: {text}")];
+    pub fn new(typed: &Generate) -> Result<GeneratePlan, Complaint> {
         if typed.search.seconds.is_some() && typed.search.method != GenerateMethodName::Random {
-            return Err(error(
-                "--seconds needs --method random: the search itself is never timed".into(),
+            return Err(Complaint::of_run(
+                "--seconds needs --method random: the search itself is never timed",
             ));
         }
-        let solver = solver(&typed.ask).map_err(error)?;
+        let solver = solver(&typed.ask).map_err(Complaint::of_run)?;
         let items = source::read_all(&typed.specs, typed.core.as_deref(), &defaults(&typed.requirement))?;
         if !typed.resume {
-            CampaignFolder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
+            CampaignFolder::check(&typed.out).map_err(Complaint::of_run)?;
         }
         let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
         let campaign = CampaignPlan {
