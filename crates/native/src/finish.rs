@@ -9,17 +9,21 @@ use instrument::RunOutcome;
 use optimize::Value;
 use suite::stress::Correctness;
 
-/// Points of each hazard that are kept during the search.
+/// Points of each hazard that are kept during the search. They are what variations begin from: enough to differ, and
+/// each is a copy of an input in memory.
 const KEPT: usize = 12;
 
-/// Points that are tried until a returned value is wrong.
+/// Points that are tried until a returned value is wrong. A wrong value is worth more to a user than a death alone,
+/// so that this is most of what a hazard costs after the search; `scripts/bench_stress.py` shows how many are found.
 const TRIES: usize = 4_000;
 
 /// What a death weighs more that may follow from another one, and points that are tried until one does not.
 const FOLLOWS: u8 = 3;
 const FIRST_TRIES: usize = 1_000;
 
-/// Turns of all numbers while a point is made simpler, and points that are tried for that.
+/// Turns of all numbers while a point is made simpler, and points that are tried for that. A simpler number in one
+/// place may make room in another, which a second turn finds; the points are calls of the code, and only for the
+/// looks of a report.
 const TURNS: usize = 3;
 const SHRINKS: u32 = 1_500;
 

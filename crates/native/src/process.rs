@@ -118,7 +118,8 @@ impl WorkerTold {
     }
 }
 
-/// Workers that may die before we give up.
+/// Workers that may die before we give up. Each death costs a start, and the search begins again; code that kills
+/// more workers is reported with what was found until then.
 const LIVES: u32 = 24;
 
 /// How a worker came to its end.
@@ -243,7 +244,8 @@ fn listen(job: &SearchJob, settings: &NativeSettings) -> Result<(WorkerTold, Wor
     Ok((told, end))
 }
 
-/// Alarms before a worker is given up.
+/// Alarms before a worker is given up. Each is a wait of `NativeSettings::patience` or a quarter of it, a second at
+/// most from the command line, so that code that only hangs is given up after a minute.
 const MOST_ALARMS: u32 = 60;
 
 /// How long silence may last until the next alarm: once a run has hung, others are expected to.

@@ -7,7 +7,8 @@
 use crate::process::{FoundInput, WorkerTold, replay};
 use crate::{NativeFailure, NativeSettings, SearchJob};
 
-/// Numbers of inputs before one that are tried.
+/// Numbers of inputs before one that are tried. Each is a new process, so that they are few; a longer history than
+/// the last is not remembered.
 const HISTORIES: [usize; 4] = [0, 1, 2, 4];
 
 /// Leaves only what is seen again.

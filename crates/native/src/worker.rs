@@ -86,7 +86,8 @@ fn private_output() -> std::io::Result<File> {
     Ok(File::from(private))
 }
 
-/// Probes for each call that may be made, on average over all.
+/// Probes for each call that may be made, on average over all. It bounds the whole search where single calls take
+/// their full limit: then later calls are cut short instead of the search taking hours.
 const PROBES: u64 = 1_000;
 /// Calls beside those of the search: replays, and what makes kills simple.
 const FURTHER_CALLS: u64 = 10_000;

@@ -10,7 +10,8 @@ use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedul
 use proof::oracle::{Oracle, oracle};
 use proof::world::World;
 
-/// Points from which the search climbs, evaluations for each, and operations that they may cost.
+/// Points from which the search climbs, evaluations for each, and operations that they may cost. One test per suite
+/// is at stake, so that this must stay a small part of the whole: long formulas get fewer evaluations.
 const STARTS: usize = 3;
 const EVALUATIONS: u64 = 400;
 const OPERATIONS: u64 = 400_000;

@@ -91,7 +91,9 @@ pub struct GenerateProgress {
     pub mutants: usize,
 }
 
-/// Operations that the points of a scan may cost in all, and the boxes of one mutant.
+/// Operations that the points of a scan may cost in all, and the boxes of one mutant. They bound the time that one
+/// long formula takes, such as an unrolled loop, at the price of mutants that stay undecided; `scripts/growth.py`
+/// measures how time grows with the number of mutants.
 const SCAN_OPERATIONS: usize = 40_000_000;
 const SOLVER_OPERATIONS: usize = 4_000_000;
 

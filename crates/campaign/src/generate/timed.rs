@@ -8,7 +8,8 @@ use super::{GenerateOptions, GenerateProgress, GenerateRefusal, generate};
 use std::time::Instant;
 use suite::Suite;
 
-/// How much more is tried at once, at most and at least.
+/// How much more is tried at once, at most and at least. The least is to end at all, the most is since the first runs
+/// are too short to be timed well.
 const GROWTH: (f64, f64) = (1.3, 8.0);
 
 /// A suite from as many random points as the job's time allows; without a time, the suite that its options say.
