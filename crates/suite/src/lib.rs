@@ -18,6 +18,7 @@ pub mod verify;
 
 mod hash;
 mod json;
+mod number;
 mod plot;
 mod test;
 mod types;
@@ -31,6 +32,7 @@ pub use check::{
 pub use hash::sha256;
 pub use hex::Hex;
 pub use json::SuiteError;
+pub use number::NumberKind;
 pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
 pub use plot::Plot;
 pub use record::{CampaignRecord, RecordLine};
