@@ -7,8 +7,8 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
 use crate::threads;
-use crate::typed::{TOOL, quoted};
-use campaign::accuracy::{AccuracyCampaign, Config, accuracy, list};
+use crate::typed::{TOOL, quote};
+use campaign::accuracy::{AccuracyCampaign, Config, accuracy, list_mutants};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -77,7 +77,7 @@ fn judge(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Complaint
         command: command(typed),
     };
     let threads = typed.threads.map_or_else(threads::all, usize::from);
-    let pool = campaign::threads::pool(threads).map_err(|e| Complaint::of_run(format!("no threads: {e}")))?;
+    let pool = campaign::threads::start_pool(threads).map_err(|e| Complaint::of_run(format!("no threads: {e}")))?;
     heed();
     let report = pool
         .install(|| accuracy(&campaign))
@@ -96,7 +96,8 @@ fn judge(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Complaint
 }
 
 fn show_list(config: &Config, text: &str, console: &Console) -> Result<Exit, Complaint> {
-    let mutants = list(config, text).map_err(|failure| Complaint::of_accuracy(config.source.display(), failure))?;
+    let mutants =
+        list_mutants(config, text).map_err(|failure| Complaint::of_accuracy(config.source.display(), failure))?;
     let lines = mutants.iter().map(|mutant| {
         let diff = mutant.diff(text);
         format!(
@@ -126,13 +127,13 @@ fn read(path: &Path) -> Result<String, Complaint> {
 fn command(typed: &AccuracyArguments) -> String {
     let mut words = vec![
         "lydian accuracy".to_string(),
-        quoted(&typed.config.display().to_string()),
+        quote(&typed.config.display().to_string()),
     ];
     words.extend(
         typed
             .source
             .iter()
-            .map(|s| format!("--source {}", quoted(&s.display().to_string()))),
+            .map(|s| format!("--source {}", quote(&s.display().to_string()))),
     );
     words.join(" ")
 }

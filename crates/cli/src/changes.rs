@@ -6,28 +6,23 @@ use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
-use campaign::check::{CheckFailure, callable, changes};
+use campaign::check::{CheckFailure, check_changes, require_callable};
 use report::changes::change_report;
 use subject::Subject;
 use suite::ObservedSuite;
 
 /// Runs the tests of a suite whose text is given.
-pub fn check_changes(
-    typed: &CheckArguments,
-    text: &str,
-    suite: &ObservedSuite,
-    console: &Console,
-) -> Result<Exit, Complaint> {
+pub fn run(typed: &CheckArguments, text: &str, suite: &ObservedSuite, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
     let failed = |failure| Complaint::of_check(&file, &typed.subject, failure);
     refuse_options(typed).map_err(|why| Complaint::at(&file, why))?;
-    callable(suite).map_err(failed)?;
+    require_callable(suite).map_err(failed)?;
     heed();
     let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
     let opened = Subject::open(&typed.subject, &typed.call.options(names, Vec::new()));
     let mut subject = opened.map_err(|broken| or_interrupted(failed(CheckFailure::Broken(broken))))?;
     subject.interrupt(child::interrupt::flag());
-    let report = changes(suite, &mut subject, &options(typed, text)).map_err(failed)?;
+    let report = check_changes(suite, &mut subject, &options(typed, text)).map_err(failed)?;
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }

@@ -6,7 +6,7 @@ use crate::code::save;
 use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::typed::quoted;
+use crate::typed::quote;
 use crate::{changes, interrupts, threads};
 use campaign::check::{CheckFailure, CheckOptions, CheckProgress, check, is_green, is_unfinished};
 use campaign::plot::sample;
@@ -94,10 +94,10 @@ pub fn run(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| bad(format!("cannot be read: {e}")))?;
     let suite = match SuiteFile::from_json(&text).map_err(|e| bad(e.to_string()))? {
         SuiteFile::Proven(suite) => *suite,
-        SuiteFile::Observed(suite) => return changes::check_changes(typed, &text, &suite, console),
+        SuiteFile::Observed(suite) => return changes::run(typed, &text, &suite, console),
     };
     let options = options(typed, &text);
-    let bar = bar(console);
+    let bar = start_bar(console);
     bar.set_message(format!("building {}", typed.subject));
     interrupts::heed();
     let interrupted = child::interrupt::flag();
@@ -116,7 +116,8 @@ pub fn run(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
     let mut subject = opened.map_err(|broken| failed(failure(broken)))?;
     subject.interrupt(Arc::clone(&interrupted));
     bar.set_message(format!("running {}", typed.subject));
-    let pool = campaign::threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
+    let pool =
+        campaign::threads::start_pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
     let show = |p: CheckProgress| {
         bar.set_length(p.total);
         bar.set_position(p.done);
@@ -151,8 +152,8 @@ pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
 
 /// The command without what a single test does not need.
 fn command(typed: &CheckArguments) -> String {
-    let mut words = vec!["lydian check".to_string(), quoted(&typed.suite.display().to_string())];
-    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let mut words = vec!["lydian check".to_string(), quote(&typed.suite.display().to_string())];
+    words.push(format!("--subject {}", quote(&typed.subject.to_string())));
     words.extend(typed.call.words());
     if typed.precision.is_some() {
         words.push("--precision binary32".into());
@@ -182,7 +183,7 @@ fn scales(call: &CallArguments, suite: &Suite) -> Vec<(String, i32)> {
 }
 
 /// A bar with a message and a count, on a terminal only.
-pub fn bar(console: &Console) -> ProgressBar {
+pub fn start_bar(console: &Console) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if !console.shows_progress() {
         bar.set_draw_target(ProgressDrawTarget::hidden());

@@ -1,9 +1,9 @@
 //! What `cover` and `stress` ask about code under test, and what it means.
 
-use crate::compare::{item, one};
+use crate::compare::{make_item, read_one};
 use crate::complaint::Complaint;
 use crate::exit::Exit;
-use crate::typed::quoted;
+use crate::typed::quote;
 use crate::{interrupts, native};
 use ::native::{NativeFailure, NativeSettings};
 use campaign::cover::Measure;
@@ -122,7 +122,7 @@ impl Code {
 
     /// What to call and what it may cost; files that cannot be read are refused.
     pub fn settings(&self, specials: bool) -> Result<NativeSettings, Complaint> {
-        self.files.iter().try_for_each(|file| readable(file))?;
+        self.files.iter().try_for_each(|file| check_readable(file))?;
         let program = native::worker();
         let program = program.map_err(|e| Complaint::of_run(format!("its own file cannot be found: {e}")))?;
         Ok(NativeSettings {
@@ -153,13 +153,13 @@ impl Code {
     /// The command as it can be repeated: its name, these arguments with `further` ones behind them, and the seed.
     pub fn command(&self, name: &str, further: Vec<String>) -> String {
         let mut words = vec![format!("lydian {name}")];
-        words.extend(self.files.iter().map(|f| quoted(&f.display().to_string())));
-        words.push(format!("--function {}", quoted(&self.function)));
+        words.extend(self.files.iter().map(|f| quote(&f.display().to_string())));
+        words.push(format!("--function {}", quote(&self.function)));
         if self.scope == ScopeName::Module {
             words.push("--scope module".into());
         }
-        words.extend(self.cflags.iter().map(|f| format!("--cflags {}", quoted(f))));
-        words.extend(self.link.iter().map(|f| format!("--link {}", quoted(f))));
+        words.extend(self.cflags.iter().map(|f| format!("--cflags {}", quote(f))));
+        words.extend(self.link.iter().map(|f| format!("--link {}", quote(f))));
         words.extend(self.array.iter().map(|(name, n)| format!("--array {name}={n}")));
         let ranges = self.range.iter();
         words.extend(ranges.map(|(name, lo, hi)| format!("--range {name}={lo}:{hi}")));
@@ -192,11 +192,11 @@ impl Code {
 }
 
 /// The specification that outputs are judged by.
-pub fn measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
+pub fn read_measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
     let Some(path) = path else {
         return Ok(None);
     };
-    let found = one(path).and_then(|core| item(core, &Defaults::default()));
+    let found = read_one(path).and_then(|core| make_item(core, &Defaults::default()));
     let found = found.map_err(Complaint::new)?;
     Ok(Some(Measure {
         sha256: found.file.sha256.clone(),
@@ -205,13 +205,13 @@ pub fn measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
 }
 
 /// The compilers' own words about a missing file are many.
-pub fn readable(file: &Path) -> Result<(), Complaint> {
+pub fn check_readable(file: &Path) -> Result<(), Complaint> {
     let failed = |e| Complaint::at(file.display(), format!("cannot be read: {e}"));
     std::fs::File::open(file).map(|_| ()).map_err(failed)
 }
 
 /// Writes a file.
 pub fn save(path: &Path, text: &str) -> Result<(), Complaint> {
-    let _whole = interrupts::writing();
+    let _whole = interrupts::hold_off_end();
     Ok(campaign::save::save(path, text)?)
 }

@@ -4,7 +4,7 @@ use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::deliver::deliver;
 use crate::exit::Exit;
-use crate::typed::quoted;
+use crate::typed::quote;
 use ::emit::{EmitOptions, EmitTarget, NumberType, TARGETS, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -127,9 +127,9 @@ fn command(typed: &EmitArguments) -> String {
         .reject_value
         .iter()
         .map(|&x| ("--reject-value", Some(hex::decimal(x))));
-    let mut words = vec!["lydian emit".to_owned(), quoted(&file.to_string_lossy())];
+    let mut words = vec!["lydian emit".to_owned(), quote(&file.to_string_lossy())];
     for (name, value) in named.into_iter().chain(values) {
-        words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
+        words.extend(value.map(|value| format!("{name} {}", quote(&value))));
     }
     words.join(" ")
 }

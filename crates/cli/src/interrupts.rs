@@ -43,16 +43,16 @@ fn part(command: &Command, native: bool) -> ProcessPart {
 }
 
 /// Does what a command is for and says how it ends. To be called before any thread is started.
-pub fn heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+pub fn run_heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let exit = match part(command, native) {
-        ProcessPart::Worker => return threads::with_deep_stack(work),
+        ProcessPart::Worker => return threads::run_with_deep_stack(work),
         ProcessPart::Herald => {
             child::interrupt::hold();
-            return threads::with_deep_stack(work);
+            return threads::run_with_deep_stack(work);
         }
         ProcessPart::Listener => {
             listen();
-            unless(left, || threads::with_deep_stack(work)).unwrap_or_else(given_up)
+            unless(left, || threads::run_with_deep_stack(work)).unwrap_or_else(given_up)
         }
     };
     child::farewell();
@@ -84,13 +84,13 @@ fn listen() {
 
 /// The end of a command that is left behind: it does not go on writing.
 fn given_up() -> Exit {
-    std::mem::forget(writing());
+    std::mem::forget(hold_off_end());
     console::warn(SAID);
     Exit::Early
 }
 
 /// Holds off the end of a command that is left behind while something is written.
-pub fn writing() -> MutexGuard<'static, ()> {
+pub fn hold_off_end() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -102,7 +102,7 @@ pub fn unless_interrupted<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 
 fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = mpsc::channel();
-    threads::aside(move || {
+    threads::run_aside(move || {
         // Nobody may listen any more.
         let _ = sender.send(work());
     });
@@ -116,7 +116,7 @@ fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send
 }
 
 /// Says of a report that it ends where an interrupt came, if one did, and what else is to be known of it.
-pub fn said_early(console: &Console, note: &str) {
+pub fn tell_early_end(console: &Console, note: &str) {
     if child::interrupt::is_raised() {
         console.complaint(&format!("{SAID}; the report has what was found before{note}"));
     }

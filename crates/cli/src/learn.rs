@@ -2,13 +2,13 @@
 
 use crate::args::PrintArguments;
 use crate::call::CallArguments;
-use crate::check::bar;
+use crate::check::start_bar;
 use crate::code::save;
 use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts::{heed, or_interrupted, said_early};
-use crate::typed::{TOOL, quoted};
+use crate::interrupts::{heed, or_interrupted, tell_early_end};
+use crate::typed::{TOOL, quote};
 use campaign::learn::{Bindings, LearnCampaign, LearnSettings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
@@ -157,7 +157,7 @@ pub fn run(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
             break;
         }
     }
-    said_early(console, "");
+    tell_early_end(console, "");
     Ok(worst)
 }
 
@@ -193,7 +193,7 @@ fn one(
     console: &Console,
 ) -> Result<LearnReport, Complaint> {
     let settings = settings(typed, contract).map_err(|why| Complaint::of_run(format!("--at: {why}")))?;
-    let bar = bar(console);
+    let bar = start_bar(console);
     bar.set_length(typed.search.tests);
     bar.set_message(format!("building {}", typed.subject));
     let complaint = |failure| or_interrupted(Complaint::of_learn(&source, failure));
@@ -320,7 +320,7 @@ fn worse(a: Exit, b: Exit) -> Exit {
 fn command(typed: &Learn) -> String {
     let search = &typed.search;
     let mut words = vec![again(typed, None)];
-    let mut add = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("--{name} {}", quoted(&v))));
+    let mut add = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("--{name} {}", quote(&v))));
     add("at", typed.at.clone());
     add("tests", (search.tests != TESTS).then(|| search.tests.to_string()));
     add("seed", (search.seed != SEED).then(|| search.seed.to_string()));
@@ -342,15 +342,12 @@ fn command(typed: &Learn) -> String {
 
 /// The beginning of a command that runs one input; `name` says which of several contracts is meant.
 fn again(typed: &Learn, name: Option<&str>) -> String {
-    let mut words = vec![
-        "lydian learn".to_string(),
-        quoted(&typed.contract.display().to_string()),
-    ];
-    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let mut words = vec!["lydian learn".to_string(), quote(&typed.contract.display().to_string())];
+    words.push(format!("--subject {}", quote(&typed.subject.to_string())));
     let with = typed.with.iter();
-    words.extend(with.map(|(name, subject)| format!("--with {}", quoted(&format!("{name}={subject}")))));
+    words.extend(with.map(|(name, subject)| format!("--with {}", quote(&format!("{name}={subject}")))));
     let only = typed.only.as_deref().or(name);
-    words.extend(only.map(|name| format!("--only {}", quoted(name))));
+    words.extend(only.map(|name| format!("--only {}", quote(name))));
     words.extend(typed.call.words());
     words.join(" ")
 }

@@ -52,7 +52,7 @@ pub fn lydian_native() {
 fn start(run: fn(&LydianArguments) -> Exit, native: bool) {
     bug::report_panics();
     let exit = match LydianArguments::try_parse() {
-        Ok(arguments) => heeding(run, native, arguments),
+        Ok(arguments) => run_heeding(run, native, arguments),
         Err(answer) => answered(&answer),
     };
     let written = if console::is_unwritten() {
@@ -63,20 +63,20 @@ fn start(run: fn(&LydianArguments) -> Exit, native: bool) {
     std::process::exit(exit.max(written).code().into());
 }
 
-fn heeding(run: fn(&LydianArguments) -> Exit, native: bool, arguments: LydianArguments) -> Exit {
+fn run_heeding(run: fn(&LydianArguments) -> Exit, native: bool, arguments: LydianArguments) -> Exit {
     let arguments = Arc::new(arguments);
     let typed = Arc::clone(&arguments);
-    interrupts::heeding(&arguments.command, native, move || run(&typed))
+    interrupts::run_heeding(&arguments.command, native, move || run(&typed))
 }
 
 /// Help and version are answers, too; all else is a mistake of the user.
 fn answered(answer: &clap::Error) -> Exit {
     let printed = answer.print().and_then(|()| io::stdout().flush());
     if answer.use_stderr() {
-        console::warned(printed);
+        console::note_warning(printed);
         return Exit::BadInput;
     }
-    console::said(printed);
+    console::note_output(printed);
     Exit::Done
 }
 

@@ -29,7 +29,7 @@ fn write(typed: &args::ReportArguments, console: &Console) -> Result<(), Complai
         return Ok(());
     }
     if typed.format == ReportFormat::Html
-        && let Some(page) = single::page(&typed.dir)?
+        && let Some(page) = single::make_page(&typed.dir)?
     {
         let out = out(typed);
         save(&out, &page)?;
@@ -109,7 +109,7 @@ impl FolderContents {
     }
 
     fn add_check(&mut self, file: &Path) -> Result<(), Complaint> {
-        let check = CheckReport::from_json(&text_of(file)?).map_err(|error| Complaint::at(file.display(), error))?;
+        let check = CheckReport::from_json(&read_text(file)?).map_err(|error| Complaint::at(file.display(), error))?;
         let Some(item) = self.items.iter_mut().find(|item| item.sha256 == check.suite.sha256) else {
             let why = format!(
                 "it is about a suite of `{}` that is not in this folder, \
@@ -178,7 +178,7 @@ impl FolderContents {
         if let [item] = self.items.as_slice() {
             return save(out, &item.page(None));
         }
-        let (folder, back) = folder_beside(out)?;
+        let (folder, back) = make_folder_beside(out)?;
         for item in &self.items {
             save(&folder.join(item.file()), &item.page(Some(&back)))?;
         }
@@ -207,7 +207,7 @@ impl FolderContents {
 impl ReportItem {
     fn read(dir: &Path, name: String) -> Result<ReportItem, Complaint> {
         let file = dir.join(&name);
-        let text = text_of(&file)?;
+        let text = read_text(&file)?;
         let suite = Suite::from_json(&text).map_err(|error| Complaint::at(file.display(), error))?;
         if let Some(problem) = suite.validate().first() {
             let why = format!("the suite is not sound in itself: {problem}");
@@ -248,7 +248,7 @@ impl ReportItem {
 }
 
 /// The folder for several pages beside the one that lists them, and the way back from there.
-pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> {
+pub(crate) fn make_folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> {
     let folder = out.with_extension("");
     if folder == out {
         return Err(Complaint::at(
@@ -277,6 +277,6 @@ pub(crate) fn last_part(path: &Path) -> String {
         .map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
-pub(crate) fn text_of(file: &Path) -> Result<String, Complaint> {
+pub(crate) fn read_text(file: &Path) -> Result<String, Complaint> {
     fs::read_to_string(file).map_err(|error| Complaint::at(file.display(), format!("cannot be read: {error}")))
 }

@@ -1,7 +1,7 @@
 //! A page about what `stress` or `accuracy` found, from a folder that holds their report.
 
 use crate::complaint::Complaint;
-use crate::report::{files_named, text_of};
+use crate::report::{files_named, read_text};
 use campaign::folder::read_summary;
 use report::page::{accuracy_page, stress_page};
 use std::path::Path;
@@ -23,7 +23,7 @@ const MAKERS: [(&str, PageMaker); 2] = [
 ];
 
 /// The page; none if the folder holds no such report, or is the folder of a campaign of `generate`.
-pub fn page(dir: &Path) -> Result<Option<String>, Complaint> {
+pub fn make_page(dir: &Path) -> Result<Option<String>, Complaint> {
     if read_summary(dir).is_some() {
         return Ok(None);
     }
@@ -35,7 +35,7 @@ pub fn page(dir: &Path) -> Result<Option<String>, Complaint> {
         [] => Ok(None),
         [(file, maker)] => {
             let file = dir.join(file);
-            let page = maker(&text_of(&file)?).map_err(|error| Complaint::at(file.display(), error))?;
+            let page = maker(&read_text(&file)?).map_err(|error| Complaint::at(file.display(), error))?;
             Ok(Some(page))
         }
         [(first, _), (second, _), ..] => {

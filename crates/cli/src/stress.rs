@@ -1,13 +1,13 @@
 //! `lydian stress`: environmental mutants, killed by search.
 
 use crate::args::PrintArguments;
-use crate::code::{Code, measure, readable, save};
+use crate::code::{Code, check_readable, read_measure, save};
 use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
-use crate::typed::{TOOL, quoted};
-use campaign::stress::{Operators, ReferenceRequest, StressOptions, list, operators, stress};
+use crate::interrupts::{UNCOUNTED, heed, or_interrupted, tell_early_end};
+use crate::typed::{TOOL, quote};
+use campaign::stress::{Operators, ReferenceRequest, StressOptions, list_mutants, operators, stress};
 use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
 use std::path::{Path, PathBuf};
@@ -97,7 +97,9 @@ fn search(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint>
     let complaint = |failure| typed.code.complaint(failure, NOTHING);
     heed();
     if typed.list {
-        console.list(&report::stress::stress_list(&list(&options).map_err(complaint)?));
+        console.list(&report::stress::stress_list(
+            &list_mutants(&options).map_err(complaint)?,
+        ));
         return Ok(Exit::Done);
     }
     let report = stress(&options).map_err(complaint)?;
@@ -107,7 +109,7 @@ fn search(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint>
     } else {
         console.report(&report::stress::stress_report(&report));
     }
-    said_early(console, UNCOUNTED);
+    tell_early_end(console, UNCOUNTED);
     Ok(exit(&report))
 }
 
@@ -151,14 +153,14 @@ fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
         settings,
         operators: chosen.map_err(Complaint::of_run)?,
         reference,
-        measure: measure(typed.spec.as_deref())?,
+        measure: read_measure(typed.spec.as_deref())?,
         tool: TOOL.into(),
         command: command(typed),
     })
 }
 
 fn custom_operators(path: &Path) -> Result<Vec<CustomOperator>, Complaint> {
-    readable(path)?;
+    check_readable(path)?;
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|e| Complaint::at(path.display(), format!("cannot be read: {e}")))?;
     operators::read_custom(&text).map_err(|(line, why)| Complaint::at(format!("{}:{line}", path.display()), why))
@@ -173,7 +175,7 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
             file,
             name,
         } => {
-            readable(&file)?;
+            check_readable(&file)?;
             Ok(ReferenceRequest { file, function: name })
         }
         _ => Err(refuse(format!(
@@ -184,8 +186,8 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
 
 fn command(typed: &StressArguments) -> String {
     let mut words = Vec::new();
-    words.extend(typed.operators.iter().map(|o| format!("--operators {}", quoted(o))));
-    let path = |path: &PathBuf| quoted(&path.display().to_string());
+    words.extend(typed.operators.iter().map(|o| format!("--operators {}", quote(o))));
+    let path = |path: &PathBuf| quote(&path.display().to_string());
     words.extend(
         typed
             .operator_file
@@ -198,7 +200,7 @@ fn command(typed: &StressArguments) -> String {
     if typed.specials {
         words.push("--specials".into());
     }
-    words.extend(typed.reference.iter().map(|r| format!("--reference {}", quoted(r))));
+    words.extend(typed.reference.iter().map(|r| format!("--reference {}", quote(r))));
     words.extend(typed.spec.iter().map(|f| format!("--spec {}", path(f))));
     typed.code.command("stress", words)
 }

@@ -9,8 +9,8 @@ use std::thread;
 const DEEP: usize = 256 << 20;
 
 /// Runs the program on a thread with a deep stack. A panic there is exit code 70.
-pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
-    let guarded = || bug::caught(work).unwrap_or(Exit::Bug);
+pub fn run_with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+    let guarded = || bug::catch(work).unwrap_or(Exit::Bug);
     match thread::Builder::new().stack_size(DEEP).spawn(guarded) {
         Ok(thread) => thread.join().unwrap_or(Exit::Bug),
         Err(error) => {
@@ -21,7 +21,7 @@ pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
 }
 
 /// Does work on a thread with a deep stack that nobody waits for.
-pub fn aside(work: impl FnOnce() + Send + 'static) {
+pub fn run_aside(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = thread::Builder::new().stack_size(DEEP).spawn(work) {
         eprintln!("lydian: error: no thread can be started: {error}");
     }

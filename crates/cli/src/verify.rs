@@ -17,7 +17,7 @@ use suite::{Suite, SuiteFile};
 
 /// Runs the command.
 pub fn run(typed: &args::Verify, console: &Console) -> Result<Exit, Complaint> {
-    let pool = campaign::threads::pool(threads::count(&typed.output))
+    let pool = campaign::threads::start_pool(threads::count(&typed.output))
         .map_err(|error| Complaint::of_run(format!("no threads can be started: {error}")))?;
     let options = options(typed);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
@@ -64,7 +64,7 @@ fn row(path: &Path, options: &VerifyOptions, pool: &ThreadPool) -> Result<Verify
     let file = path.display().to_string();
     let begin = Instant::now();
     let suite = read(path).map_err(|why| Complaint::at(&file, why))?;
-    let report = bug::caught(|| pool.install(|| verify(&suite, options)));
+    let report = bug::catch(|| pool.install(|| verify(&suite, options)));
     let report = report.ok_or_else(|| Complaint::at(&file, "the bug above came up here").with(Exit::Bug))?;
     let milliseconds = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
     Ok(plain(file, suite.spec.name, &report, milliseconds))

@@ -4,7 +4,7 @@
 use crate::kill::HazardKill;
 use crate::pool::beside;
 use crate::search::{InputSearch, SearchEvent};
-use crate::simple::{cost, simpler};
+use crate::simple::{cost, list_simpler};
 use instrument::RunOutcome;
 use optimize::Value;
 use suite::stress::Correctness;
@@ -166,7 +166,7 @@ impl InputSearch<'_> {
         for _ in 0..TURNS {
             let before = best.cost;
             for i in 0..best.point.len() {
-                for value in simpler(&self.domains[i], best.point[i]) {
+                for value in list_simpler(&self.domains[i], best.point[i]) {
                     if left == 0 {
                         return best;
                     }

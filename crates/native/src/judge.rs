@@ -73,7 +73,7 @@ pub fn judge_inputs(inputs: &mut [CoverInput], measure: &Measure) -> Result<Spec
 }
 
 /// The judged inputs as a suite with proven oracles; none if there is no such input.
-pub fn proven(report: &CoverReport) -> Option<Suite> {
+pub fn collect_suite(report: &CoverReport) -> Option<Suite> {
     let judged = report
         .inputs
         .iter()

@@ -22,7 +22,7 @@ pub struct FoundInput {
     pub outcome: RunEnding,
     /// Places of the sides that it covers.
     pub sides: Vec<usize>,
-    /// Inputs that were called before, in this order. After [`super::alone`], those without which it does not do this.
+    /// Inputs that were called before, in this order. After [`super::replay_alone`], those without which it does not do this.
     pub before: Vec<Vec<u8>>,
 }
 

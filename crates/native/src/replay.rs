@@ -12,7 +12,7 @@ use crate::{NativeFailure, NativeSettings, SearchJob};
 const HISTORIES: [usize; 4] = [0, 1, 2, 4];
 
 /// Leaves only what is seen again.
-pub fn alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
+pub fn replay_alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
     if !job.keeps_state {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use suite::cover::{FunctionSignature, ParameterRecord, PassingRecord, TypeRecord
 use suite::{FunctionLanguage, NumberKind};
 
 /// The record of a function's parameters and result.
-pub fn signature(shape: &FunctionShape) -> FunctionSignature {
+pub fn record_signature(shape: &FunctionShape) -> FunctionSignature {
     FunctionSignature {
         language: language(&shape.file),
         parameters: shape.parameters.iter().map(parameter).collect(),

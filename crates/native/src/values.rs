@@ -7,7 +7,7 @@ use suite::cover::CoverValue;
 use suite::{NumberKind, hex};
 
 /// The numbers of a packed buffer.
-pub fn values(slots: &[PackedNumber], bytes: &[u8]) -> Vec<CoverValue> {
+pub fn read_values(slots: &[PackedNumber], bytes: &[u8]) -> Vec<CoverValue> {
     slots.iter().map(|slot| value(slot, bytes)).collect()
 }
 

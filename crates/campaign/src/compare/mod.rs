@@ -89,7 +89,7 @@ pub fn compare(
     b: &Specification,
     options: &CompareOptions,
 ) -> Result<FormulaComparison, Incomparable> {
-    let (world, matching) = common::common(a, b)?;
+    let (world, matching) = common::build_world(a, b)?;
     let arguments = world.spec.inputs.iter().map(|i| i.name.clone()).collect();
     let outcome = CompareQuestion::new(&world).answer(options)?;
     Ok(FormulaComparison {

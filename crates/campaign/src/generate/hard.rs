@@ -17,7 +17,7 @@ const EVALUATIONS: u64 = 400;
 const OPERATIONS: u64 = 400_000;
 
 /// An input at which the formula as written is provably not accurate enough in binary64, if one is found.
-pub fn hardest(world: &World, scan: &Scan) -> Option<Vec<f64>> {
+pub fn find_hardest(world: &World, scan: &Scan) -> Option<Vec<f64>> {
     let tape = RoundingGauge::tape(world);
     let mut gauge = RoundingGauge::new(world, &tape);
     let mut ranked: Vec<(f64, usize)> = scan

@@ -129,12 +129,12 @@ pub fn generate(
         Method::Random => fates::leave_open(&world, &scan),
     };
     if options.method == Method::Search
-        && let Some(point) = hard::hardest(&world, &scan)
+        && let Some(point) = hard::find_hardest(&world, &scan)
     {
         scan.require(&world, point);
     }
     let outside = match options.method {
-        Method::Search => outside::outside_tests(&world, options.boxes),
+        Method::Search => outside::find_outside_tests(&world, options.boxes),
         Method::Random => Vec::new(),
     };
     let mut parts = assemble::assemble(&world, &scan, &fates, &outside, options);

@@ -47,7 +47,7 @@ pub enum OutsideOutcome {
 const TRIES: usize = 24;
 
 /// Looks for a test for each mutant that moves a bound outward.
-pub fn outside_tests(world: &World, boxes: usize) -> Vec<Outside> {
+pub fn find_outside_tests(world: &World, boxes: usize) -> Vec<Outside> {
     let outward = |m: &usize| {
         matches!(
             world.mutants[*m].change,

@@ -101,7 +101,7 @@ fn start(plan: &CampaignPlan, open: &[usize], watcher: &impl JobWatcher) -> Rece
         // The first teams get one thread more where the threads do not divide evenly.
         let size = plan.threads / teams + usize::from(team < plan.threads % teams);
         let (queue, sender, watcher) = (Arc::clone(&queue), sender.clone(), watcher.clone());
-        thread::spawn(move || match threads::pool(size) {
+        thread::spawn(move || match threads::start_pool(size) {
             Ok(pool) => queue.work(&pool, &sender, &watcher),
             // Nobody may listen any more.
             Err(error) => drop(sender.send(WorkMessage::WithoutThreads(error.to_string()))),

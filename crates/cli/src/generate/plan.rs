@@ -7,7 +7,7 @@ use crate::args::{
 use crate::complaint::Complaint;
 use crate::source::{self, SpecItem};
 use crate::threads;
-use crate::typed::{TOOL, quoted};
+use crate::typed::{TOOL, quote};
 use campaign::ask::Solver;
 use campaign::folder::{self, CampaignFolder};
 use campaign::generate::job::{CampaignPlan, SuiteJob};
@@ -123,8 +123,8 @@ fn strength(typed: StrengthName) -> Strength {
 /// The command with nothing in it on which a suite does not depend, always written in the same way.
 fn command(typed: &Generate, files: &[String]) -> String {
     let mut words = vec!["lydian generate".to_string()];
-    words.extend(files.iter().map(|file| quoted(file)));
-    words.extend(typed.core.iter().map(|core| format!("--core {}", quoted(core))));
+    words.extend(files.iter().map(|file| quote(file)));
+    words.extend(typed.core.iter().map(|core| format!("--core {}", quote(core))));
     let requirement = &typed.requirement;
     for (name, number) in [
         ("rel", &requirement.accuracy_rel),
@@ -136,7 +136,7 @@ fn command(typed: &Generate, files: &[String]) -> String {
     let range = requirement.range.iter();
     words.extend(range.map(|r| format!("--range {}:{}", r.lo.text, r.hi.text)));
     words.extend(search_words(&typed.search));
-    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quoted(line))));
+    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quote(line))));
     if typed.ask.ask_seconds != ASK_SECONDS {
         words.push(format!("--ask-seconds {}", typed.ask.ask_seconds));
     }
