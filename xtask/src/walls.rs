@@ -22,7 +22,7 @@ const ALLOWED: &[WallRow] = &[
     ("verify", &["interval", "expr", "mutation", "suite"]),
     ("proof", &["chance", "interval", "expr", "solver", "mutation", "suite"]),
     ("emit", &["suite"]),
-    ("export", &["interval", "expr", "suite", "proof"]),
+    ("export", &["interval", "expr", "mutation", "suite", "proof"]),
     ("child", &[]),
     ("subject", &["suite", "child"]),
     ("instrument", &["interval", "child"]),

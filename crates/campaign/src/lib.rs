@@ -14,3 +14,4 @@ pub mod learn;
 pub mod plot;
 pub mod save;
 pub mod stress;
+pub mod threads;

@@ -7,7 +7,7 @@ mod converge;
 #[path = "accuracy/rust.rs"]
 mod rust;
 
-use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy, list};
+use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy, list_mutants};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use suite::accuracy::{AccuracyFate, AccuracyReport, Conclusion, Explanation, ReasonKind};
@@ -316,13 +316,13 @@ fn a_command_of_the_user_prints_errors() {
 fn mutants_are_listed_without_running() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), "simpson.c", "kind = \"quadrature\"");
-    let mutants = list(&config, SIMPSON_C).unwrap();
+    let mutants = list_mutants(&config, SIMPSON_C).unwrap();
     assert!(mutants.len() > 40);
     let lines = Config {
         scope: mutation::source::MutatedPart::Lines(3..=3),
         ..config
     };
-    let fewer = list(&lines, SIMPSON_C).unwrap();
+    let fewer = list_mutants(&lines, SIMPSON_C).unwrap();
     assert!(fewer.iter().all(|m| m.line == 3) && fewer.len() < mutants.len());
 }
 

@@ -9,6 +9,10 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
+
+/// How often those who wait for something else look whether it is raised: too short to be felt, too long to cost anything.
+pub const STEP: Duration = Duration::from_millis(20);
 
 static RAISED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 

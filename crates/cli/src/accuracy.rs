@@ -1,14 +1,14 @@
 //! `lydian accuracy`: is a numerical algorithm as accurate as it was designed to be?
 
 use crate::args::PrintArguments;
-use crate::bug;
 use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
 use crate::threads;
-use crate::typed::{TOOL, quoted};
-use campaign::accuracy::{AccuracyCampaign, AccuracyFailure, Config, accuracy, list};
+use crate::typed::{TOOL, quote};
+use campaign::accuracy::{AccuracyCampaign, Config, accuracy, list_mutants};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -56,26 +56,17 @@ A configuration names a source, its function, the order that it was designed for
 The exit code is 0 if the algorithm is as designed, 1 if it is suspicious, 3 if the run was interrupted,
 4 if it cannot be run or judged.";
 
-/// A complaint and the exit code that goes with it.
-type AccuracyComplaint = (String, Exit);
-
 /// Runs the command.
-pub fn run(typed: &AccuracyArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| judged(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
+pub fn run(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Complaint> {
+    judge(typed, console).map_err(or_interrupted)
 }
 
-fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, AccuracyComplaint> {
+fn judge(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Complaint> {
     let config = Config::read(&typed.config, &read(&typed.config)?, typed.source.as_deref());
-    let config = config.map_err(|complaint| (complaint, Exit::BadInput))?;
+    let config = config.map_err(Complaint::new)?;
     let text = read(&config.source)?;
     if typed.list {
-        return listed(&config, &text, console);
+        return show_list(&config, &text, console);
     }
     let interrupted = child::interrupt::flag();
     let campaign = AccuracyCampaign {
@@ -86,11 +77,11 @@ fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Accuracy
         command: command(typed),
     };
     let threads = typed.threads.map_or_else(threads::all, usize::from);
-    let pool = threads::pool(threads).map_err(|e| (format!("lydian: error: no threads: {e}"), Exit::BadInput))?;
+    let pool = campaign::threads::start_pool(threads).map_err(|e| Complaint::of_run(format!("no threads: {e}")))?;
     heed();
     let report = pool
         .install(|| accuracy(&campaign))
-        .map_err(|failure| complaint(&config, failure))?;
+        .map_err(|failure| Complaint::of_accuracy(config.source.display(), failure))?;
     write(typed, &report)?;
     match typed.print.json {
         true => console.data(&report.to_json()),
@@ -104,8 +95,9 @@ fn judged(typed: &AccuracyArguments, console: &Console) -> Result<Exit, Accuracy
     })
 }
 
-fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, AccuracyComplaint> {
-    let mutants = list(config, text).map_err(|failure| complaint(config, failure))?;
+fn show_list(config: &Config, text: &str, console: &Console) -> Result<Exit, Complaint> {
+    let mutants =
+        list_mutants(config, text).map_err(|failure| Complaint::of_accuracy(config.source.display(), failure))?;
     let lines = mutants.iter().map(|mutant| {
         let diff = mutant.diff(text);
         format!(
@@ -117,7 +109,7 @@ fn listed(config: &Config, text: &str, console: &Console) -> Result<Exit, Accura
     Ok(Exit::Done)
 }
 
-fn write(typed: &AccuracyArguments, report: &AccuracyReport) -> Result<(), AccuracyComplaint> {
+fn write(typed: &AccuracyArguments, report: &AccuracyReport) -> Result<(), Complaint> {
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }
@@ -127,36 +119,21 @@ fn write(typed: &AccuracyArguments, report: &AccuracyReport) -> Result<(), Accur
     Ok(())
 }
 
-fn read(path: &Path) -> Result<String, AccuracyComplaint> {
-    let failed = |e| {
-        (
-            format!("{}: error: cannot be read: {e}", path.display()),
-            Exit::BadInput,
-        )
-    };
+fn read(path: &Path) -> Result<String, Complaint> {
+    let failed = |e| Complaint::at(path.display(), format!("cannot be read: {e}"));
     std::fs::read_to_string(path).map_err(failed)
-}
-
-fn complaint(config: &Config, failure: AccuracyFailure) -> AccuracyComplaint {
-    let file = config.source.display();
-    match failure {
-        AccuracyFailure::Config(why) => (format!("lydian: error: {why}"), Exit::BadInput),
-        AccuracyFailure::Source(why) => (format!("{file}: error: {why}"), Exit::BadInput),
-        AccuracyFailure::Target(broken) => (format!("{file}: error: {broken}"), Exit::Broken),
-        AccuracyFailure::Interrupted => (format!("{file}: error: interrupted"), Exit::Early),
-    }
 }
 
 fn command(typed: &AccuracyArguments) -> String {
     let mut words = vec![
         "lydian accuracy".to_string(),
-        quoted(&typed.config.display().to_string()),
+        quote(&typed.config.display().to_string()),
     ];
     words.extend(
         typed
             .source
             .iter()
-            .map(|s| format!("--source {}", quoted(&s.display().to_string()))),
+            .map(|s| format!("--source {}", quote(&s.display().to_string()))),
     );
     words.join(" ")
 }

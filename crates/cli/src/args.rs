@@ -54,6 +54,24 @@ pub enum Command {
     Report(ReportArguments),
 }
 
+impl Command {
+    /// Whether only errors are wanted.
+    pub fn is_quiet(&self) -> bool {
+        match self {
+            Command::Generate(typed) => typed.output.quiet,
+            Command::Verify(typed) => typed.output.quiet,
+            Command::Check(typed) => typed.print.quiet,
+            Command::Cover(typed) => typed.print.quiet,
+            Command::Stress(typed) => typed.print.quiet,
+            Command::Accuracy(typed) => typed.print.quiet,
+            Command::Learn(typed) => typed.print.quiet,
+            Command::Compare(typed) => typed.quiet,
+            Command::Report(typed) => typed.quiet,
+            Command::Emit(_) | Command::Export(_) | Command::CoverWorker => false,
+        }
+    }
+}
+
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
 #[command(after_help = GENERATE_HELP)]

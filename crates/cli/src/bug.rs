@@ -18,7 +18,7 @@ pub fn report_panics() {
 }
 
 /// What `work` returns; none if it panicked, which is then already reported.
-pub fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+pub fn catch<T>(work: impl FnOnce() -> T) -> Option<T> {
     panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }
 

@@ -1,6 +1,6 @@
 //! How a subject is built and called: arguments that several commands share.
 
-use crate::typed::quoted;
+use crate::typed::quote;
 use clap::Args;
 use suite::hex;
 
@@ -55,7 +55,7 @@ impl CallArguments {
     /// The words that say the same again.
     pub fn words(&self) -> Vec<String> {
         let mut words = vec![];
-        let mut add = |name: &str, value: String| words.push(format!("--{name} {}", quoted(&value)));
+        let mut add = |name: &str, value: String| words.push(format!("--{name} {}", quote(&value)));
         self.cflags.iter().for_each(|flags| add("cflags", flags.clone()));
         self.link.iter().for_each(|file| add("link", file.clone()));
         self.signature.iter().for_each(|text| add("signature", text.clone()));

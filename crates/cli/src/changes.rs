@@ -1,32 +1,28 @@
 //! `lydian check` with observed outputs: whether a subject still does the same.
 
-use crate::check::{CheckArguments, complaint, options};
-use crate::code::{Complaint, save};
+use crate::check::{CheckArguments, options};
+use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, or_interrupted};
-use campaign::check::{callable, changes};
+use campaign::check::{CheckFailure, check_changes, require_callable};
 use report::changes::change_report;
 use subject::Subject;
 use suite::ObservedSuite;
 
 /// Runs the tests of a suite whose text is given.
-pub fn checked(
-    typed: &CheckArguments,
-    text: &str,
-    suite: &ObservedSuite,
-    console: &Console,
-) -> Result<Exit, Complaint> {
+pub fn run(typed: &CheckArguments, text: &str, suite: &ObservedSuite, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
-    refuse_options(typed).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
-    callable(suite).map_err(|failure| complaint(typed, &file, failure))?;
+    let failed = |failure| Complaint::of_check(&file, &typed.subject, failure);
+    refuse_options(typed).map_err(|why| Complaint::at(&file, why))?;
+    require_callable(suite).map_err(failed)?;
     heed();
     let names = suite.signature.parameters.iter().map(|p| p.name.clone()).collect();
     let opened = Subject::open(&typed.subject, &typed.call.options(names, Vec::new()));
-    let mut subject =
-        opened.map_err(|broken| or_interrupted((format!("{}: error: {broken}", typed.subject), Exit::Broken)))?;
+    let mut subject = opened.map_err(|broken| or_interrupted(failed(CheckFailure::Broken(broken))))?;
     subject.interrupt(child::interrupt::flag());
-    let report = changes(suite, &mut subject, &options(typed, text)).map_err(|f| complaint(typed, &file, f))?;
+    let report = check_changes(suite, &mut subject, &options(typed, text)).map_err(failed)?;
     if let Some(path) = &typed.out {
         save(path, &report.to_json())?;
     }

@@ -2,11 +2,12 @@
 
 use crate::args::PrintArguments;
 use crate::call::CallArguments;
-use crate::code::{Complaint, save};
+use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::typed::quoted;
-use crate::{bug, changes, interrupts, threads};
+use crate::typed::quote;
+use crate::{changes, interrupts, threads};
 use campaign::check::{CheckFailure, CheckOptions, CheckProgress, check, is_green, is_unfinished};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
@@ -86,26 +87,17 @@ fn also(text: &str) -> Result<u64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &CheckArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| checked(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
-}
-
-fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint> {
+pub fn run(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.suite.display().to_string();
-    let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
+    let bad = |why: String| Complaint::at(&file, why);
+    let failed = |failure| Complaint::of_check(&file, &typed.subject, failure);
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| bad(format!("cannot be read: {e}")))?;
     let suite = match SuiteFile::from_json(&text).map_err(|e| bad(e.to_string()))? {
         SuiteFile::Proven(suite) => *suite,
-        SuiteFile::Observed(suite) => return changes::checked(typed, &text, &suite, console),
+        SuiteFile::Observed(suite) => return changes::run(typed, &text, &suite, console),
     };
     let options = options(typed, &text);
-    let bar = bar(console);
+    let bar = start_bar(console);
     bar.set_message(format!("building {}", typed.subject));
     interrupts::heed();
     let interrupted = child::interrupt::flag();
@@ -121,17 +113,18 @@ fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
             CheckFailure::Broken(broken)
         }
     };
-    let mut subject = opened.map_err(|broken| complaint(typed, &file, failure(broken)))?;
+    let mut subject = opened.map_err(|broken| failed(failure(broken)))?;
     subject.interrupt(Arc::clone(&interrupted));
     bar.set_message(format!("running {}", typed.subject));
-    let pool = threads::pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
+    let pool =
+        campaign::threads::start_pool(threads::all()).map_err(|e| bad(format!("no threads can be started: {e}")))?;
     let show = |p: CheckProgress| {
         bar.set_length(p.total);
         bar.set_position(p.done);
     };
     let report = pool.install(|| check(&suite, &mut subject, &options, &show));
     bar.finish_and_clear();
-    let report = report.map_err(|failure| complaint(typed, &file, failure))?;
+    let report = report.map_err(failed)?;
     let suite = report.as_run(&suite);
     write(typed, &suite, &report)?;
     if typed.print.json {
@@ -144,15 +137,6 @@ fn checked(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
         (false, true) => Exit::Early,
         (false, false) => Exit::Findings,
     })
-}
-
-pub fn complaint(typed: &CheckArguments, file: &str, failure: CheckFailure) -> Complaint {
-    match failure {
-        CheckFailure::Suite(why) => (format!("{file}: error: {why}"), Exit::BadInput),
-        CheckFailure::Broken(broken) => (format!("{}: error: {broken}", typed.subject), Exit::Broken),
-        CheckFailure::Canary(why) => (format!("{}: error: {why}", typed.subject), Exit::Broken),
-        CheckFailure::Interrupted => (format!("{}: error: interrupted", typed.subject), Exit::Early),
-    }
 }
 
 pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
@@ -168,8 +152,8 @@ pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
 
 /// The command without what a single test does not need.
 fn command(typed: &CheckArguments) -> String {
-    let mut words = vec!["lydian check".to_string(), quoted(&typed.suite.display().to_string())];
-    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let mut words = vec!["lydian check".to_string(), quote(&typed.suite.display().to_string())];
+    words.push(format!("--subject {}", quote(&typed.subject.to_string())));
     words.extend(typed.call.words());
     if typed.precision.is_some() {
         words.push("--precision binary32".into());
@@ -199,7 +183,7 @@ fn scales(call: &CallArguments, suite: &Suite) -> Vec<(String, i32)> {
 }
 
 /// A bar with a message and a count, on a terminal only.
-pub fn bar(console: &Console) -> ProgressBar {
+pub fn start_bar(console: &Console) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if !console.shows_progress() {
         bar.set_draw_target(ProgressDrawTarget::hidden());

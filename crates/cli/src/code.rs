@@ -1,8 +1,9 @@
 //! What `cover` and `stress` ask about code under test, and what it means.
 
-use crate::compare::{item, one};
+use crate::compare::{make_item, read_one};
+use crate::complaint::Complaint;
 use crate::exit::Exit;
-use crate::typed::quoted;
+use crate::typed::quote;
 use crate::{interrupts, native};
 use ::native::{NativeFailure, NativeSettings};
 use campaign::cover::Measure;
@@ -61,9 +62,6 @@ const PATIENCE: f64 = 1.0;
 /// The command that runs a worker.
 pub const WORKER: &str = "cover-worker";
 
-/// What to say to the user, and how the program ends.
-pub type Complaint = (String, Exit);
-
 /// Elements behind a pointer at the most: each is a number that the search has to choose.
 const MOST_ELEMENTS: usize = 65_536;
 
@@ -110,8 +108,10 @@ impl Code {
             real.is_some_and(|real| sources.contains(&real))
         });
         over.map_or(Ok(()), |path| {
-            let text = format!("{}: error: this is a source, and would be written over", path.display());
-            Err((text, Exit::BadInput))
+            Err(Complaint::at(
+                path.display(),
+                "this is a source, and would be written over",
+            ))
         })
     }
 
@@ -122,12 +122,9 @@ impl Code {
 
     /// What to call and what it may cost; files that cannot be read are refused.
     pub fn settings(&self, specials: bool) -> Result<NativeSettings, Complaint> {
-        self.files.iter().try_for_each(|file| readable(file))?;
+        self.files.iter().try_for_each(|file| check_readable(file))?;
         let program = native::worker();
-        let program = program.map_err(|e| {
-            let text = format!("lydian: error: its own file cannot be found: {e}");
-            (text, Exit::BadInput)
-        })?;
+        let program = program.map_err(|e| Complaint::of_run(format!("its own file cannot be found: {e}")))?;
         Ok(NativeSettings {
             request: self.request(),
             ranges: self.range.clone(),
@@ -156,13 +153,13 @@ impl Code {
     /// The command as it can be repeated: its name, these arguments with `further` ones behind them, and the seed.
     pub fn command(&self, name: &str, further: Vec<String>) -> String {
         let mut words = vec![format!("lydian {name}")];
-        words.extend(self.files.iter().map(|f| quoted(&f.display().to_string())));
-        words.push(format!("--function {}", quoted(&self.function)));
+        words.extend(self.files.iter().map(|f| quote(&f.display().to_string())));
+        words.push(format!("--function {}", quote(&self.function)));
         if self.scope == ScopeName::Module {
             words.push("--scope module".into());
         }
-        words.extend(self.cflags.iter().map(|f| format!("--cflags {}", quoted(f))));
-        words.extend(self.link.iter().map(|f| format!("--link {}", quoted(f))));
+        words.extend(self.cflags.iter().map(|f| format!("--cflags {}", quote(f))));
+        words.extend(self.link.iter().map(|f| format!("--link {}", quote(f))));
         words.extend(self.array.iter().map(|(name, n)| format!("--array {name}={n}")));
         let ranges = self.range.iter();
         words.extend(ranges.map(|(name, lo, hi)| format!("--range {name}={lo}:{hi}")));
@@ -178,30 +175,29 @@ impl Code {
     pub fn complaint(&self, failure: NativeFailure, nothing: &str) -> Complaint {
         let file = self.file();
         match failure {
-            NativeFailure::Trouble(trouble) => (format!("{file}: error: {trouble}"), Exit::BadInput),
-            NativeFailure::Option(why) => (format!("lydian: error: {why}"), Exit::BadInput),
+            NativeFailure::Trouble(trouble) => Complaint::at(file, trouble),
+            NativeFailure::Option(why) => Complaint::of_run(why),
             NativeFailure::Nothing { function, module_scope } => {
                 let remedy = match module_scope {
                     true => "",
                     false => "; `--scope module` also looks at the functions that it calls in these files",
                 };
-                (
-                    format!("{file}: error: {function} has {nothing}{remedy}"),
-                    Exit::BadInput,
-                )
+                Complaint::at(file, format!("{function} has {nothing}{remedy}"))
             }
-            NativeFailure::Worker(why) => (format!("{file}: error: the process that calls it: {why}"), Exit::Broken),
+            NativeFailure::Worker(why) => {
+                Complaint::at(file, format!("the process that calls it: {why}")).with(Exit::Broken)
+            }
         }
     }
 }
 
 /// The specification that outputs are judged by.
-pub fn measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
+pub fn read_measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
     let Some(path) = path else {
         return Ok(None);
     };
-    let found = one(path).and_then(|core| item(core, &Defaults::default()));
-    let found = found.map_err(|complaint| (complaint, Exit::BadInput))?;
+    let found = read_one(path).and_then(|core| make_item(core, &Defaults::default()));
+    let found = found.map_err(Complaint::new)?;
     Ok(Some(Measure {
         sha256: found.file.sha256.clone(),
         spec: found.spec,
@@ -209,18 +205,13 @@ pub fn measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
 }
 
 /// The compilers' own words about a missing file are many.
-pub fn readable(file: &Path) -> Result<(), Complaint> {
-    let failed = |e| {
-        (
-            format!("{}: error: cannot be read: {e}", file.display()),
-            Exit::BadInput,
-        )
-    };
+pub fn check_readable(file: &Path) -> Result<(), Complaint> {
+    let failed = |e| Complaint::at(file.display(), format!("cannot be read: {e}"));
     std::fs::File::open(file).map(|_| ()).map_err(failed)
 }
 
 /// Writes a file.
 pub fn save(path: &Path, text: &str) -> Result<(), Complaint> {
-    let _whole = interrupts::writing();
-    campaign::save::save(path, text).map_err(|unsaved| (unsaved.to_string(), Exit::from(&unsaved)))
+    let _whole = interrupts::hold_off_end();
+    Ok(campaign::save::save(path, text)?)
 }

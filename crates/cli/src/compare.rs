@@ -1,6 +1,7 @@
 //! `lydian compare`: can any input tell two formulas apart?
 
 use crate::args;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::generate::defaults;
@@ -12,33 +13,20 @@ use report::compare::text;
 use std::path::Path;
 
 /// Runs the command.
-pub fn run(typed: &args::Compare, console: &Console) -> Exit {
-    let (a, b) = match read_both(typed) {
-        Ok(both) => both,
-        Err(complaints) => {
-            complaints.iter().for_each(|complaint| console.complaint(complaint));
-            return Exit::BadInput;
-        }
-    };
+pub fn run(typed: &args::Compare, console: &Console) -> Result<Exit, Complaint> {
+    let (a, b) = read_both(typed)?;
     let options = CompareOptions {
         boxes: usize::try_from(typed.boxes).unwrap_or(usize::MAX),
     };
-    match compare(&a.spec, &b.spec, &options) {
-        Ok(comparison) => show(typed, console, (&a, &b), &comparison),
-        Err(complaint) => {
-            console.complaint(&complained(&a, &b, &complaint));
-            Exit::BadInput
-        }
-    }
+    let comparison = compare(&a.spec, &b.spec, &options).map_err(|why| complaint(&a, &b, &why))?;
+    Ok(show(typed, console, (&a, &b), &comparison))
 }
 
-fn complained(a: &SpecItem, b: &SpecItem, complaint: &Incomparable) -> String {
-    match complaint {
-        Incomparable::First(errors) => a.file.render(errors),
-        Incomparable::Second(errors) => b.file.render(errors),
-        Incomparable::Nothing(why) => {
-            format!("lydian: error: `{}` and `{}`: {why}", a.spec.name, b.spec.name)
-        }
+fn complaint(a: &SpecItem, b: &SpecItem, why: &Incomparable) -> Complaint {
+    match why {
+        Incomparable::First(errors) => Complaint::new(a.file.render(errors)),
+        Incomparable::Second(errors) => Complaint::new(b.file.render(errors)),
+        Incomparable::Nothing(why) => Complaint::of_run(format!("`{}` and `{}`: {why}", a.spec.name, b.spec.name)),
     }
 }
 
@@ -50,9 +38,9 @@ type NamedCore = (std::sync::Arc<crate::source::SpecFile>, expr::ast::Core);
 fn read_both(typed: &args::Compare) -> Result<(SpecItem, SpecItem), Vec<String>> {
     let (first, second) = cores(typed)?;
     let defaults = defaults(&typed.requirement);
-    let a = item(first, &defaults);
+    let a = make_item(first, &defaults);
     let accuracy = a.as_ref().map_or_else(|_| placeholder(), |a| a.spec.accuracy.clone());
-    let b = item(second, &Defaults { accuracy, ..defaults });
+    let b = make_item(second, &Defaults { accuracy, ..defaults });
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
         (a, b) => Err(a.err().into_iter().chain(b.err()).collect()),
@@ -68,7 +56,7 @@ fn placeholder() -> Accuracy {
 }
 
 /// The specification of a core.
-pub(crate) fn item((file, core): NamedCore, defaults: &Defaults) -> Result<SpecItem, String> {
+pub(crate) fn make_item((file, core): NamedCore, defaults: &Defaults) -> Result<SpecItem, String> {
     match Specification::from_core(&core, defaults) {
         Ok(spec) => Ok(SpecItem { file, spec }),
         Err(errors) => Err(file.render(&errors)),
@@ -77,16 +65,16 @@ pub(crate) fn item((file, core): NamedCore, defaults: &Defaults) -> Result<SpecI
 
 fn cores(typed: &args::Compare) -> Result<(NamedCore, NamedCore), Vec<String>> {
     let Some(second) = &typed.second else {
-        return two(&typed.first).map_err(|error| vec![error]);
+        return read_two(&typed.first).map_err(|error| vec![error]);
     };
-    match (one(&typed.first), one(second)) {
+    match (read_one(&typed.first), read_one(second)) {
         (Ok(a), Ok(b)) => Ok((a, b)),
         (a, b) => Err(a.err().into_iter().chain(b.err()).collect()),
     }
 }
 
 /// The two cores of a file.
-fn two(path: &Path) -> Result<(NamedCore, NamedCore), String> {
+fn read_two(path: &Path) -> Result<(NamedCore, NamedCore), String> {
     let (file, cores) = read_file(path)?;
     let count = cores.len();
     let mut cores = cores.into_iter().map(|core| (file.clone(), core));
@@ -100,7 +88,7 @@ fn two(path: &Path) -> Result<(NamedCore, NamedCore), String> {
 }
 
 /// The core of a file, or the one that FILE:NAME picks.
-pub(crate) fn one(typed: &Path) -> Result<NamedCore, String> {
+pub(crate) fn read_one(typed: &Path) -> Result<NamedCore, String> {
     let text = typed.to_string_lossy();
     let picked = match text.rsplit_once(':') {
         Some((file, name)) if !typed.exists() => Some((file.to_string(), name.to_string())),
@@ -141,7 +129,7 @@ fn show(
     comparison: &FormulaComparison,
 ) -> Exit {
     let report = comparison.report(&both.0.spec.name, &both.1.spec.name);
-    let _whole = interrupts::writing();
+    let _whole = interrupts::hold_off_end();
     if typed.json {
         console.data(&report.to_json());
     } else {

@@ -50,7 +50,7 @@ impl Console {
     /// What was asked for explicitly, and is for machines, such as JSON.
     pub fn data(&self, text: &str) {
         let mut out = io::stdout().lock();
-        said(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+        note_output(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     }
 
     /// A complaint that says itself where it belongs: `file:line:column: error: …`.
@@ -70,7 +70,7 @@ impl Console {
 }
 
 /// Notes what became of a write to standard output. A reader who has gone away is no error.
-pub fn said(written: io::Result<()>) {
+pub fn note_output(written: io::Result<()>) {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::SeqCst) => warn(
             &format!("lydian: error: standard output cannot be written: {error}; make room, or send it elsewhere"),
@@ -81,11 +81,11 @@ pub fn said(written: io::Result<()>) {
 
 /// A line on standard error.
 pub fn warn(line: &str) {
-    warned(writeln!(io::stderr(), "{line}"));
+    note_warning(writeln!(io::stderr(), "{line}"));
 }
 
 /// Notes what became of a write to standard error.
-pub fn warned(written: io::Result<()>) {
+pub fn note_warning(written: io::Result<()>) {
     if written.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
         UNWRITTEN.store(true, Ordering::SeqCst);
     }

@@ -1,15 +1,15 @@
 //! `lydian cover`: inputs for every branch.
 
 use crate::args::PrintArguments;
-use crate::bug;
-use crate::code::{Code, Complaint, measure, save};
+use crate::code::{Code, read_measure, save};
+use crate::complaint::Complaint;
 use crate::console::Console;
-use crate::covers::sources;
+use crate::covers::read_sources;
 use crate::exit::Exit;
-use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
-use crate::typed::{TOOL, quoted};
+use crate::interrupts::{UNCOUNTED, heed, or_interrupted, tell_early_end};
+use crate::typed::{TOOL, quote};
 use ::native::worker;
-use campaign::cover::{CoverOptions, cover, proven};
+use campaign::cover::{CoverOptions, collect_suite, cover};
 use clap::Args;
 use report::page::cover_page;
 use std::path::PathBuf;
@@ -66,14 +66,8 @@ The exit code is 0 if every side of every branch is covered or proved infeasible
 with --spec it is 1 if an output is provably wrong.";
 
 /// Runs the command.
-pub fn run(typed: &Cover, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| covered(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
+pub fn run(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
+    search(typed, console).map_err(or_interrupted)
 }
 
 /// Runs a worker.
@@ -84,21 +78,21 @@ pub fn run_worker() -> Exit {
     }
 }
 
-fn covered(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
+fn search(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
     typed
         .code
         .spare(&[&typed.out, &typed.suite, &typed.html, &typed.lcov])?;
     let options = options(typed)?;
     heed();
     let report = cover(&options).map_err(|failure| typed.code.complaint(failure, NOTHING))?;
-    let sources = sources(&report);
+    let sources = read_sources(&report);
     write(typed, &report, &sources)?;
     if typed.print.json {
         console.data(&report.to_json());
     } else {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
-    said_early(console, UNCOUNTED);
+    tell_early_end(console, UNCOUNTED);
     let is_wrong = report.verdicts().is_some_and(|counts| counts.ko > 0);
     Ok(match report.summary.unreached {
         _ if is_wrong => Exit::Findings,
@@ -113,7 +107,7 @@ fn write(typed: &Cover, report: &CoverReport, sources: &[(String, String)]) -> R
         save(path, &report.to_json())?;
     }
     if let Some(path) = &typed.suite {
-        let text = suite_text(report).map_err(|why| (format!("lydian: error: --suite: {why}"), Exit::BadInput))?;
+        let text = suite_text(report).map_err(|why| Complaint::of_run(format!("--suite: {why}")))?;
         save(path, &text)?;
     }
     if let Some(path) = &typed.lcov {
@@ -128,7 +122,7 @@ fn write(typed: &Cover, report: &CoverReport, sources: &[(String, String)]) -> R
 /// The inputs as a suite: with proven oracles if there is a specification, else with what was observed.
 fn suite_text(report: &CoverReport) -> Result<String, &'static str> {
     match report.spec {
-        Some(_) => proven(report)
+        Some(_) => collect_suite(report)
             .map(|suite| suite.to_json())
             .ok_or("the specification has nothing to say about any input, so that there is no test with an oracle"),
         None => ObservedSuite::of(report)
@@ -140,7 +134,7 @@ fn suite_text(report: &CoverReport) -> Result<String, &'static str> {
 fn options(typed: &Cover) -> Result<CoverOptions, Complaint> {
     Ok(CoverOptions {
         settings: typed.code.settings(!typed.no_specials)?,
-        measure: measure(typed.spec.as_deref())?,
+        measure: read_measure(typed.spec.as_deref())?,
         verify_gcov: typed.verify_gcov,
         tool: TOOL.into(),
         command: command(typed),
@@ -152,7 +146,7 @@ fn command(typed: &Cover) -> String {
     if typed.no_specials {
         words.push("--no-specials".to_string());
     }
-    let path = |path: &PathBuf| quoted(&path.display().to_string());
+    let path = |path: &PathBuf| quote(&path.display().to_string());
     words.extend(typed.spec.iter().map(|f| format!("--spec {}", path(f))));
     if typed.verify_gcov {
         words.push("--verify-gcov".into());

@@ -1,9 +1,10 @@
 //! `lydian emit`: a suite as native tests.
 
+use crate::complaint::Complaint;
 use crate::console::Console;
-use crate::deliver;
+use crate::deliver::deliver;
 use crate::exit::Exit;
-use crate::typed::quoted;
+use crate::typed::quote;
 use ::emit::{EmitOptions, EmitTarget, NumberType, TARGETS, emit, emit_observed, target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -77,12 +78,12 @@ fn value(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &EmitArguments, console: &Console) -> Exit {
-    deliver::run(|| text(typed), typed.out.as_deref(), console)
+pub fn run(typed: &EmitArguments, console: &Console) -> Result<Exit, Complaint> {
+    deliver(&text(typed)?, typed.out.as_deref(), console)
 }
 
-fn text(typed: &EmitArguments) -> Result<String, String> {
-    let complain = |why: String| format!("{}: error: {why}", typed.suite.display());
+fn text(typed: &EmitArguments) -> Result<String, Complaint> {
+    let complain = |why: String| Complaint::at(typed.suite.display(), why);
     let text = std::fs::read_to_string(&typed.suite).map_err(|e| complain(format!("cannot be read: {e}")))?;
     let suite = match SuiteFile::from_json(&text).map_err(|e| complain(e.to_string()))? {
         SuiteFile::Proven(suite) => suite,
@@ -126,9 +127,9 @@ fn command(typed: &EmitArguments) -> String {
         .reject_value
         .iter()
         .map(|&x| ("--reject-value", Some(hex::decimal(x))));
-    let mut words = vec!["lydian emit".to_owned(), quoted(&file.to_string_lossy())];
+    let mut words = vec!["lydian emit".to_owned(), quote(&file.to_string_lossy())];
     for (name, value) in named.into_iter().chain(values) {
-        words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
+        words.extend(value.map(|value| format!("{name} {}", quote(&value))));
     }
     words.join(" ")
 }

@@ -4,16 +4,13 @@
 //! have begun, are left behind, though never in the middle of writing.
 
 use crate::args::Command;
+use crate::complaint::Complaint;
 use crate::console::{self, Console};
 use crate::exit::Exit;
 use crate::threads;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How often an interrupt is looked for.
-pub const STEP: Duration = Duration::from_millis(20);
 
 /// What an interrupted command says.
 const SAID: &str = "lydian: error: interrupted";
@@ -46,16 +43,16 @@ fn part(command: &Command, native: bool) -> ProcessPart {
 }
 
 /// Does what a command is for and says how it ends. To be called before any thread is started.
-pub fn heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+pub fn run_heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let exit = match part(command, native) {
-        ProcessPart::Worker => return threads::with_deep_stack(work),
+        ProcessPart::Worker => return threads::run_with_deep_stack(work),
         ProcessPart::Herald => {
             child::interrupt::hold();
-            return threads::with_deep_stack(work);
+            return threads::run_with_deep_stack(work);
         }
         ProcessPart::Listener => {
             listen();
-            unless(left, || threads::with_deep_stack(work)).unwrap_or_else(given_up)
+            unless(left, || threads::run_with_deep_stack(work)).unwrap_or_else(given_up)
         }
     };
     child::farewell();
@@ -87,13 +84,13 @@ fn listen() {
 
 /// The end of a command that is left behind: it does not go on writing.
 fn given_up() -> Exit {
-    std::mem::forget(writing());
+    std::mem::forget(hold_off_end());
     console::warn(SAID);
     Exit::Early
 }
 
 /// Holds off the end of a command that is left behind while something is written.
-pub fn writing() -> MutexGuard<'static, ()> {
+pub fn hold_off_end() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -105,12 +102,12 @@ pub fn unless_interrupted<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 
 fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = mpsc::channel();
-    threads::aside(move || {
+    threads::run_aside(move || {
         // Nobody may listen any more.
         let _ = sender.send(work());
     });
     loop {
-        match receiver.recv_timeout(STEP) {
+        match receiver.recv_timeout(child::interrupt::STEP) {
             Ok(done) => return Some(done),
             Err(RecvTimeoutError::Timeout) if !over() => {}
             Err(_) => return None,
@@ -119,16 +116,16 @@ fn unless<T: Send + 'static>(over: fn() -> bool, work: impl FnOnce() -> T + Send
 }
 
 /// Says of a report that it ends where an interrupt came, if one did, and what else is to be known of it.
-pub fn said_early(console: &Console, note: &str) {
+pub fn tell_early_end(console: &Console, note: &str) {
     if child::interrupt::is_raised() {
         console.complaint(&format!("{SAID}; the report has what was found before{note}"));
     }
 }
 
 /// A complaint, unless it is one because of an interrupt: what fails then is no fault of the code.
-pub fn or_interrupted((complaint, exit): (String, Exit)) -> (String, Exit) {
+pub fn or_interrupted(complaint: Complaint) -> Complaint {
     match child::interrupt::is_raised() {
-        true => (SAID.into(), Exit::Early),
-        false => (complaint, exit),
+        true => Complaint::new(SAID).with(Exit::Early),
+        false => complaint,
     }
 }

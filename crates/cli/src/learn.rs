@@ -1,15 +1,15 @@
 //! `lydian learn`: tests of a black box against its contract, chosen by models of it.
 
 use crate::args::PrintArguments;
-use crate::bug;
 use crate::call::CallArguments;
-use crate::check::bar;
-use crate::code::{Complaint, save};
+use crate::check::start_bar;
+use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts::{heed, or_interrupted, said_early};
-use crate::typed::{TOOL, quoted};
-use campaign::learn::{Bindings, LearnCampaign, LearnFailure, LearnSettings, learn, open};
+use crate::interrupts::{heed, or_interrupted, tell_early_end};
+use crate::typed::{TOOL, quote};
+use campaign::learn::{Bindings, LearnCampaign, LearnSettings, learn, open};
 use clap::{Args, ValueEnum};
 use expr::contract::Contract;
 use expr::diagnostic::SourceText;
@@ -130,19 +130,9 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(typed: &Learn, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| learnt(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
-}
-
-fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
+pub fn run(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
     let file = typed.contract.display().to_string();
-    let bad = |why: String| (format!("{file}: error: {why}"), Exit::BadInput);
+    let bad = |why: String| Complaint::at(&file, why);
     let bytes = std::fs::read(&typed.contract).map_err(|e| bad(format!("cannot be read: {e}")))?;
     let text = String::from_utf8_lossy(&bytes);
     let source = SourceText {
@@ -150,7 +140,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
         text: &text,
     };
     let contracts = expr::contract::read_named(&file, &bytes);
-    let contracts = contracts.map_err(|errors| (errors.render(&source), Exit::BadInput))?;
+    let contracts = contracts.map_err(|errors| Complaint::new(errors.render(&source)))?;
     let chosen = chosen(typed, &contracts).map_err(bad)?;
     heed();
     let interrupted = child::interrupt::flag();
@@ -167,7 +157,7 @@ fn learnt(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
             break;
         }
     }
-    said_early(console, "");
+    tell_early_end(console, "");
     Ok(worst)
 }
 
@@ -202,11 +192,11 @@ fn one(
     interrupted: &Arc<AtomicBool>,
     console: &Console,
 ) -> Result<LearnReport, Complaint> {
-    let settings = settings(typed, contract).map_err(|why| (format!("lydian: error: --at: {why}"), Exit::BadInput))?;
-    let bar = bar(console);
+    let settings = settings(typed, contract).map_err(|why| Complaint::of_run(format!("--at: {why}")))?;
+    let bar = start_bar(console);
     bar.set_length(typed.search.tests);
     bar.set_message(format!("building {}", typed.subject));
-    let complaint = |failure| complaint(&source, failure);
+    let complaint = |failure| or_interrupted(Complaint::of_learn(&source, failure));
     let options = typed.call.options(vec![], typed.call.fixed.clone());
     let bindings = Bindings {
         subject: &typed.subject,
@@ -305,15 +295,6 @@ fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn complaint(source: &SourceText, failure: LearnFailure) -> Complaint {
-    or_interrupted(match failure {
-        LearnFailure::Contract(errors) => (errors.render(source), Exit::BadInput),
-        LearnFailure::Binding(why) => (format!("{}: error: {why}", source.name), Exit::BadInput),
-        LearnFailure::Subject { name, broken } => (format!("{name}: error: {broken}"), Exit::Broken),
-        LearnFailure::Interrupted => (format!("{}: error: interrupted", source.name), Exit::Early),
-    })
-}
-
 fn exit(report: &LearnReport) -> Exit {
     match report.end {
         LearnEnd::Violation => Exit::Findings,
@@ -339,7 +320,7 @@ fn worse(a: Exit, b: Exit) -> Exit {
 fn command(typed: &Learn) -> String {
     let search = &typed.search;
     let mut words = vec![again(typed, None)];
-    let mut add = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("--{name} {}", quoted(&v))));
+    let mut add = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("--{name} {}", quote(&v))));
     add("at", typed.at.clone());
     add("tests", (search.tests != TESTS).then(|| search.tests.to_string()));
     add("seed", (search.seed != SEED).then(|| search.seed.to_string()));
@@ -361,15 +342,12 @@ fn command(typed: &Learn) -> String {
 
 /// The beginning of a command that runs one input; `name` says which of several contracts is meant.
 fn again(typed: &Learn, name: Option<&str>) -> String {
-    let mut words = vec![
-        "lydian learn".to_string(),
-        quoted(&typed.contract.display().to_string()),
-    ];
-    words.push(format!("--subject {}", quoted(&typed.subject.to_string())));
+    let mut words = vec!["lydian learn".to_string(), quote(&typed.contract.display().to_string())];
+    words.push(format!("--subject {}", quote(&typed.subject.to_string())));
     let with = typed.with.iter();
-    words.extend(with.map(|(name, subject)| format!("--with {}", quoted(&format!("{name}={subject}")))));
+    words.extend(with.map(|(name, subject)| format!("--with {}", quote(&format!("{name}={subject}")))));
     let only = typed.only.as_deref().or(name);
-    words.extend(only.map(|name| format!("--only {}", quoted(name))));
+    words.extend(only.map(|name| format!("--only {}", quote(name))));
     words.extend(typed.call.words());
     words.join(" ")
 }

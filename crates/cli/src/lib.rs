@@ -11,6 +11,7 @@ mod changes;
 mod check;
 mod code;
 mod compare;
+mod complaint;
 mod console;
 mod cover;
 mod covers;
@@ -32,6 +33,7 @@ mod verify;
 
 use args::{Command, LydianArguments};
 use clap::Parser;
+use complaint::Complaint;
 use console::Console;
 use exit::Exit;
 use std::io::{self, Write};
@@ -50,7 +52,7 @@ pub fn lydian_native() {
 fn start(run: fn(&LydianArguments) -> Exit, native: bool) {
     bug::report_panics();
     let exit = match LydianArguments::try_parse() {
-        Ok(arguments) => heeding(run, native, arguments),
+        Ok(arguments) => run_heeding(run, native, arguments),
         Err(answer) => answered(&answer),
     };
     let written = if console::is_unwritten() {
@@ -61,36 +63,40 @@ fn start(run: fn(&LydianArguments) -> Exit, native: bool) {
     std::process::exit(exit.max(written).code().into());
 }
 
-fn heeding(run: fn(&LydianArguments) -> Exit, native: bool, arguments: LydianArguments) -> Exit {
+fn run_heeding(run: fn(&LydianArguments) -> Exit, native: bool, arguments: LydianArguments) -> Exit {
     let arguments = Arc::new(arguments);
     let typed = Arc::clone(&arguments);
-    interrupts::heeding(&arguments.command, native, move || run(&typed))
+    interrupts::run_heeding(&arguments.command, native, move || run(&typed))
 }
 
 /// Help and version are answers, too; all else is a mistake of the user.
 fn answered(answer: &clap::Error) -> Exit {
     let printed = answer.print().and_then(|()| io::stdout().flush());
     if answer.use_stderr() {
-        console::warned(printed);
+        console::note_warning(printed);
         return Exit::BadInput;
     }
-    console::said(printed);
+    console::note_output(printed);
     Exit::Done
 }
 
 fn run(arguments: &LydianArguments) -> Exit {
-    let console = |output: &args::OutputArguments| Console::new(arguments.color, output.quiet);
-    match &arguments.command {
-        Command::Generate(typed) => generate::run(typed, &console(&typed.output)),
-        Command::Check(typed) => check::run(typed, &Console::new(arguments.color, typed.print.quiet)),
-        Command::Cover(_) | Command::Stress(_) => native::take_over(&Console::new(arguments.color, false)),
-        Command::CoverWorker => cover::run_worker(),
-        Command::Accuracy(typed) => accuracy::run(typed, &Console::new(arguments.color, typed.print.quiet)),
-        Command::Learn(typed) => learn::run(typed, &Console::new(arguments.color, typed.print.quiet)),
-        Command::Verify(typed) => verify::run(typed, &console(&typed.output)),
-        Command::Emit(typed) => emit::run(typed, &Console::new(arguments.color, false)),
-        Command::Export(typed) => export::run(typed, &Console::new(arguments.color, false)),
-        Command::Compare(typed) => compare::run(typed, &Console::new(arguments.color, typed.quiet)),
-        Command::Report(typed) => report::run(typed, &Console::new(arguments.color, typed.quiet)),
+    let console = Console::new(arguments.color, arguments.command.is_quiet());
+    complaint::end(carry_out(&arguments.command, &console), &console)
+}
+
+fn carry_out(command: &Command, console: &Console) -> Result<Exit, Complaint> {
+    match command {
+        Command::Generate(typed) => generate::run(typed, console),
+        Command::Check(typed) => check::run(typed, console),
+        Command::Cover(_) | Command::Stress(_) => Err(native::take_over()),
+        Command::CoverWorker => Ok(cover::run_worker()),
+        Command::Accuracy(typed) => accuracy::run(typed, console),
+        Command::Learn(typed) => learn::run(typed, console),
+        Command::Verify(typed) => verify::run(typed, console),
+        Command::Emit(typed) => emit::run(typed, console),
+        Command::Export(typed) => export::run(typed, console),
+        Command::Compare(typed) => compare::run(typed, console),
+        Command::Report(typed) => report::run(typed, console),
     }
 }

@@ -1,6 +1,7 @@
 //! The commands that need LLVM, in an executable of their own: loading LLVM takes longer than most runs of the others.
 
 use crate::args::{Command, LydianArguments};
+use crate::complaint::{self, Complaint};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::{cover, stress};
@@ -13,32 +14,29 @@ const WORKER: &str = "lydian";
 
 /// What `lydian-native` does.
 pub fn run(arguments: &LydianArguments) -> Exit {
-    match &arguments.command {
-        Command::Cover(typed) => cover::run(typed, &Console::new(arguments.color, typed.print.quiet)),
-        Command::Stress(typed) => stress::run(typed, &Console::new(arguments.color, typed.print.quiet)),
-        _ => {
-            let console = Console::new(arguments.color, false);
-            console.complaint("lydian-native: error: this command is one of `lydian`, the program beside this one");
-            Exit::BadInput
-        }
-    }
+    let console = Console::new(arguments.color, arguments.command.is_quiet());
+    let result = match &arguments.command {
+        Command::Cover(typed) => cover::run(typed, &console),
+        Command::Stress(typed) => stress::run(typed, &console),
+        _ => Err(Complaint::at(
+            NAME,
+            "this command is one of `lydian`, the program beside this one",
+        )),
+    };
+    complaint::end(result, &console)
 }
 
 /// Lets `lydian-native` run in this process instead of `lydian`, with the same arguments; returns only if it cannot.
-pub fn take_over(console: &Console) -> Exit {
+pub fn take_over() -> Complaint {
     let program = match beside() {
         Ok(program) => program,
-        Err(why) => {
-            console.complaint(&format!("lydian: error: its own file cannot be found: {why}"));
-            return Exit::BadInput;
-        }
+        Err(why) => return Complaint::of_run(format!("its own file cannot be found: {why}")),
     };
     let why = child::replace(&program, std::env::args_os().skip(1));
-    console.complaint(&format!(
-        "lydian: error: {} cannot be started: {why}\n  it belongs beside `lydian`, and `cargo build --release` makes both",
+    Complaint::of_run(format!(
+        "{} cannot be started: {why}\n  it belongs beside `lydian`, and `cargo build --release` makes both",
         program.display()
-    ));
-    Exit::BadInput
+    ))
 }
 
 fn beside() -> std::io::Result<PathBuf> {

@@ -1,8 +1,8 @@
 //! `lydian report`: a finished campaign as a page, or as a file for other tools.
 
 use crate::args::{self, ReportFormat};
-use crate::bug;
-use crate::code::{Complaint, save};
+use crate::code::save;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::covers::Covers;
 use crate::exit::Exit;
@@ -15,17 +15,8 @@ use std::path::{Path, PathBuf};
 use suite::{CampaignSummary, CheckReport, Suite};
 
 /// Runs the command.
-pub fn run(typed: &args::ReportArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| write(typed, console)) else {
-        return Exit::Bug;
-    };
-    match result {
-        Ok(()) => Exit::Done,
-        Err((complaint, exit)) => {
-            console.complaint(&complaint);
-            exit
-        }
-    }
+pub fn run(typed: &args::ReportArguments, console: &Console) -> Result<Exit, Complaint> {
+    write(typed, console).map(|()| Exit::Done)
 }
 
 fn write(typed: &args::ReportArguments, console: &Console) -> Result<(), Complaint> {
@@ -38,7 +29,7 @@ fn write(typed: &args::ReportArguments, console: &Console) -> Result<(), Complai
         return Ok(());
     }
     if typed.format == ReportFormat::Html
-        && let Some(page) = single::page(&typed.dir)?
+        && let Some(page) = single::make_page(&typed.dir)?
     {
         let out = out(typed);
         save(&out, &page)?;
@@ -87,14 +78,14 @@ impl FolderContents {
         let summary = read_summary(dir);
         let names = match &summary {
             Some(summary) => summary.specs.iter().map(|spec| spec.suite.clone()).collect(),
-            None => listed(dir, "suite.json")?,
+            None => files_named(dir, "suite.json")?,
         };
         if names.is_empty() {
             let why = format!(
                 "it holds no suites ({SUMMARY}, suite.json or NAME.suite.json) and no reports of other commands (cover.json, \
                  stress.json or accuracy.json): make some with lydian generate, cover, stress or accuracy"
             );
-            return Err(complaint(dir, &why));
+            return Err(Complaint::at(dir.display(), why));
         }
         let items: Result<Vec<ReportItem>, Complaint> =
             names.into_iter().map(|name| ReportItem::read(dir, name)).collect();
@@ -112,31 +103,34 @@ impl FolderContents {
     fn add_checks(&mut self, dir: &Path, named: &[PathBuf]) -> Result<(), Complaint> {
         let mut files = named.to_vec();
         if files.is_empty() {
-            files.extend(listed(dir, "check.json")?.iter().map(|name| dir.join(name)));
+            files.extend(files_named(dir, "check.json")?.iter().map(|name| dir.join(name)));
         }
         files.iter().try_for_each(|file| self.add_check(file))
     }
 
     fn add_check(&mut self, file: &Path) -> Result<(), Complaint> {
-        let check = CheckReport::from_json(&text_of(file)?).map_err(|error| complaint(file, &error.to_string()))?;
+        let check = CheckReport::from_json(&read_text(file)?).map_err(|error| Complaint::at(file.display(), error))?;
         let Some(item) = self.items.iter_mut().find(|item| item.sha256 == check.suite.sha256) else {
             let why = format!(
                 "it is about a suite of `{}` that is not in this folder, \
                  or not any more as it was: run lydian check again",
                 check.suite.spec
             );
-            return Err(complaint(file, &why));
+            return Err(Complaint::at(file.display(), why));
         };
         if item.check.is_some() {
             let why = format!(
                 "there are two checks of `{}`: choose one with --check",
                 check.suite.spec
             );
-            return Err(complaint(file, &why));
+            return Err(Complaint::at(file.display(), why));
         }
         let as_run = check.as_run(&item.suite);
         if let Some(problem) = check.problems(&as_run).first() {
-            return Err(complaint(file, &format!("{problem}: run lydian check again")));
+            return Err(Complaint::at(
+                file.display(),
+                format!("{problem}: run lydian check again"),
+            ));
         }
         item.suite = as_run;
         item.check = Some(check);
@@ -161,9 +155,9 @@ impl FolderContents {
             .filter_map(|item| Some((&item.suite, item.check.as_ref()?)))
             .collect();
         if checks.is_empty() {
-            let why = "lydian: error: this format is about verdicts, and there are none: \
+            let why = "this format is about verdicts, and there are none: \
                        run lydian check, or name its result with --check";
-            return Err((why.into(), Exit::BadInput));
+            return Err(Complaint::of_run(why));
         }
         Ok(checks)
     }
@@ -184,7 +178,7 @@ impl FolderContents {
         if let [item] = self.items.as_slice() {
             return save(out, &item.page(None));
         }
-        let (folder, back) = folder_beside(out)?;
+        let (folder, back) = make_folder_beside(out)?;
         for item in &self.items {
             save(&folder.join(item.file()), &item.page(Some(&back)))?;
         }
@@ -213,11 +207,11 @@ impl FolderContents {
 impl ReportItem {
     fn read(dir: &Path, name: String) -> Result<ReportItem, Complaint> {
         let file = dir.join(&name);
-        let text = text_of(&file)?;
-        let suite = Suite::from_json(&text).map_err(|error| complaint(&file, &error.to_string()))?;
+        let text = read_text(&file)?;
+        let suite = Suite::from_json(&text).map_err(|error| Complaint::at(file.display(), error))?;
         if let Some(problem) = suite.validate().first() {
             let why = format!("the suite is not sound in itself: {problem}");
-            return Err(complaint(&file, &why));
+            return Err(Complaint::at(file.display(), why));
         }
         let sha256 = suite::sha256(text.as_bytes());
         Ok(ReportItem {
@@ -254,21 +248,22 @@ impl ReportItem {
 }
 
 /// The folder for several pages beside the one that lists them, and the way back from there.
-pub(crate) fn folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> {
+pub(crate) fn make_folder_beside(out: &Path) -> Result<(PathBuf, String), Complaint> {
     let folder = out.with_extension("");
     if folder == out {
-        return Err(complaint(
-            out,
+        return Err(Complaint::at(
+            out.display(),
             "there are several pages, and their folder gets this name without its ending: add .html",
         ));
     }
-    fs::create_dir_all(&folder).map_err(|error| complaint(&folder, &format!("cannot be made: {error}")))?;
+    fs::create_dir_all(&folder).map_err(|error| Complaint::at(folder.display(), format!("cannot be made: {error}")))?;
     Ok((folder, format!("../{}", last_part(out))))
 }
 
 /// Files of a folder that are called `name` or end in `.name`, in the order of their names.
-pub(crate) fn listed(dir: &Path, name: &str) -> Result<Vec<String>, Complaint> {
-    let entries = fs::read_dir(dir).map_err(|error| complaint(dir, &format!("cannot be read: {error}")))?;
+pub(crate) fn files_named(dir: &Path, name: &str) -> Result<Vec<String>, Complaint> {
+    let entries =
+        fs::read_dir(dir).map_err(|error| Complaint::at(dir.display(), format!("cannot be read: {error}")))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names
         .filter(|file| file == name || file.ends_with(&format!(".{name}")))
@@ -282,10 +277,6 @@ pub(crate) fn last_part(path: &Path) -> String {
         .map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
-pub(crate) fn text_of(file: &Path) -> Result<String, Complaint> {
-    fs::read_to_string(file).map_err(|error| complaint(file, &format!("cannot be read: {error}")))
-}
-
-pub(crate) fn complaint(path: &Path, why: &str) -> Complaint {
-    (format!("{}: error: {why}", path.display()), Exit::BadInput)
+pub(crate) fn read_text(file: &Path) -> Result<String, Complaint> {
+    fs::read_to_string(file).map_err(|error| Complaint::at(file.display(), format!("cannot be read: {error}")))
 }

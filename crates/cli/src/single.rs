@@ -1,7 +1,7 @@
 //! A page about what `stress` or `accuracy` found, from a folder that holds their report.
 
-use crate::code::Complaint;
-use crate::report::{complaint, listed, text_of};
+use crate::complaint::Complaint;
+use crate::report::{files_named, read_text};
 use campaign::folder::read_summary;
 use report::page::{accuracy_page, stress_page};
 use std::path::Path;
@@ -23,25 +23,25 @@ const MAKERS: [(&str, PageMaker); 2] = [
 ];
 
 /// The page; none if the folder holds no such report, or is the folder of a campaign of `generate`.
-pub fn page(dir: &Path) -> Result<Option<String>, Complaint> {
+pub fn make_page(dir: &Path) -> Result<Option<String>, Complaint> {
     if read_summary(dir).is_some() {
         return Ok(None);
     }
     let mut found = vec![];
     for (name, maker) in MAKERS {
-        found.extend(listed(dir, name)?.into_iter().map(|file| (file, maker)));
+        found.extend(files_named(dir, name)?.into_iter().map(|file| (file, maker)));
     }
     match found.as_slice() {
         [] => Ok(None),
         [(file, maker)] => {
             let file = dir.join(file);
-            let page = maker(&text_of(&file)?).map_err(|error| complaint(&file, &error.to_string()))?;
+            let page = maker(&read_text(&file)?).map_err(|error| Complaint::at(file.display(), error))?;
             Ok(Some(page))
         }
         [(first, _), (second, _), ..] => {
             let why =
                 format!("it holds several reports, such as {first} and {second}: put each into a folder of its own");
-            Err(complaint(dir, &why))
+            Err(Complaint::at(dir.display(), why))
         }
     }
 }

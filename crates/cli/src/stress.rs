@@ -1,13 +1,13 @@
 //! `lydian stress`: environmental mutants, killed by search.
 
 use crate::args::PrintArguments;
-use crate::bug;
-use crate::code::{Code, Complaint, measure, readable, save};
+use crate::code::{Code, check_readable, read_measure, save};
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts::{UNCOUNTED, heed, or_interrupted, said_early};
-use crate::typed::{TOOL, quoted};
-use campaign::stress::{Operators, ReferenceRequest, StressOptions, list, operators, stress};
+use crate::interrupts::{UNCOUNTED, heed, or_interrupted, tell_early_end};
+use crate::typed::{TOOL, quote};
+use campaign::stress::{Operators, ReferenceRequest, StressOptions, list_mutants, operators, stress};
 use clap::Args;
 use instrument::{CustomOperator, OPERATORS};
 use std::path::{Path, PathBuf};
@@ -82,20 +82,14 @@ The exit code is 1 with findings, 3 without findings if mutants are undecided or
 }
 
 /// Runs the command.
-pub fn run(typed: &StressArguments, console: &Console) -> Exit {
-    let Some(result) = bug::caught(|| stressed(typed, console)) else {
-        return Exit::Bug;
-    };
-    result.map_err(or_interrupted).unwrap_or_else(|(complaint, exit)| {
-        console.complaint(&complaint);
-        exit
-    })
+pub fn run(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
+    search(typed, console).map_err(or_interrupted)
 }
 
 /// What a function lacks that has no mutants.
 const NOTHING: &str = "no arithmetic that these operators look at";
 
-fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
+fn search(typed: &StressArguments, console: &Console) -> Result<Exit, Complaint> {
     typed
         .code
         .spare(&[&typed.out, &typed.suite, &typed.sarif, &typed.html])?;
@@ -103,7 +97,9 @@ fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complain
     let complaint = |failure| typed.code.complaint(failure, NOTHING);
     heed();
     if typed.list {
-        console.list(&report::stress::stress_list(&list(&options).map_err(complaint)?));
+        console.list(&report::stress::stress_list(
+            &list_mutants(&options).map_err(complaint)?,
+        ));
         return Ok(Exit::Done);
     }
     let report = stress(&options).map_err(complaint)?;
@@ -113,7 +109,7 @@ fn stressed(typed: &StressArguments, console: &Console) -> Result<Exit, Complain
     } else {
         console.report(&report::stress::stress_report(&report));
     }
-    said_early(console, UNCOUNTED);
+    tell_early_end(console, UNCOUNTED);
     Ok(exit(&report))
 }
 
@@ -155,24 +151,23 @@ fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
     let reference = typed.reference.as_deref().map(reference).transpose()?;
     Ok(StressOptions {
         settings,
-        operators: chosen.map_err(|why| (format!("lydian: error: {why}"), Exit::BadInput))?,
+        operators: chosen.map_err(Complaint::of_run)?,
         reference,
-        measure: measure(typed.spec.as_deref())?,
+        measure: read_measure(typed.spec.as_deref())?,
         tool: TOOL.into(),
         command: command(typed),
     })
 }
 
 fn custom_operators(path: &Path) -> Result<Vec<CustomOperator>, Complaint> {
-    readable(path)?;
-    let failed = |place: String, why: String| (format!("{place}: error: {why}"), Exit::BadInput);
+    check_readable(path)?;
     let text = std::fs::read_to_string(path);
-    let text = text.map_err(|e| failed(path.display().to_string(), format!("cannot be read: {e}")))?;
-    operators::read_custom(&text).map_err(|(line, why)| failed(format!("{}:{line}", path.display()), why))
+    let text = text.map_err(|e| Complaint::at(path.display(), format!("cannot be read: {e}")))?;
+    operators::read_custom(&text).map_err(|(line, why)| Complaint::at(format!("{}:{line}", path.display()), why))
 }
 
 fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
-    let refuse = |why: String| (format!("lydian: error: --reference: {why}"), Exit::BadInput);
+    let refuse = |why: String| Complaint::of_run(format!("--reference: {why}"));
     let parsed: SubjectReference = text.parse().map_err(|e| refuse(format!("{e}")))?;
     match parsed {
         SubjectReference::Function {
@@ -180,7 +175,7 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
             file,
             name,
         } => {
-            readable(&file)?;
+            check_readable(&file)?;
             Ok(ReferenceRequest { file, function: name })
         }
         _ => Err(refuse(format!(
@@ -191,8 +186,8 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
 
 fn command(typed: &StressArguments) -> String {
     let mut words = Vec::new();
-    words.extend(typed.operators.iter().map(|o| format!("--operators {}", quoted(o))));
-    let path = |path: &PathBuf| quoted(&path.display().to_string());
+    words.extend(typed.operators.iter().map(|o| format!("--operators {}", quote(o))));
+    let path = |path: &PathBuf| quote(&path.display().to_string());
     words.extend(
         typed
             .operator_file
@@ -205,7 +200,7 @@ fn command(typed: &StressArguments) -> String {
     if typed.specials {
         words.push("--specials".into());
     }
-    words.extend(typed.reference.iter().map(|r| format!("--reference {}", quoted(r))));
+    words.extend(typed.reference.iter().map(|r| format!("--reference {}", quote(r))));
     words.extend(typed.spec.iter().map(|f| format!("--spec {}", path(f))));
     typed.code.command("stress", words)
 }

@@ -3,18 +3,14 @@
 use crate::args::OutputArguments;
 use crate::exit::Exit;
 use crate::{bug, console};
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::thread;
 
 /// Stack of the thread that reads and writes: trees are nested as deep as the text says.
 const DEEP: usize = 256 << 20;
 
-/// Stack of a worker.
-const WORKER: usize = 64 << 20;
-
 /// Runs the program on a thread with a deep stack. A panic there is exit code 70.
-pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
-    let guarded = || bug::caught(work).unwrap_or(Exit::Bug);
+pub fn run_with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+    let guarded = || bug::catch(work).unwrap_or(Exit::Bug);
     match thread::Builder::new().stack_size(DEEP).spawn(guarded) {
         Ok(thread) => thread.join().unwrap_or(Exit::Bug),
         Err(error) => {
@@ -25,7 +21,7 @@ pub fn with_deep_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
 }
 
 /// Does work on a thread with a deep stack that nobody waits for.
-pub fn aside(work: impl FnOnce() + Send + 'static) {
+pub fn run_aside(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = thread::Builder::new().stack_size(DEEP).spawn(work) {
         eprintln!("lydian: error: no thread can be started: {error}");
     }
@@ -39,9 +35,4 @@ pub fn count(output: &OutputArguments) -> usize {
 /// One per processor.
 pub fn all() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
-}
-
-/// A pool of workers.
-pub fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
-    ThreadPoolBuilder::new().num_threads(threads).stack_size(WORKER).build()
 }

@@ -4,7 +4,7 @@
 pub const TOOL: &str = concat!("lydian ", env!("CARGO_PKG_VERSION"));
 
 /// A word that a shell reads as it stands.
-pub fn quoted(word: &str) -> String {
+pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-+/:=@%,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.into();
@@ -19,7 +19,7 @@ mod tests {
     #[test]
     fn a_shell_reads_what_was_meant() {
         for word in ["", "a", "a b", "it's", "$HOME", "x=1:2", "\"", "#", "~", "*", "a\nb"] {
-            assert_eq!(shlex::split(&quoted(word)).unwrap(), [word], "{word}");
+            assert_eq!(shlex::split(&quote(word)).unwrap(), [word], "{word}");
         }
     }
 }

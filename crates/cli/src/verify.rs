@@ -1,6 +1,7 @@
 //! `lydian verify`: suites proved again.
 
 use crate::args;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::interrupts::{heed, unless_interrupted};
@@ -15,14 +16,9 @@ use suite::verify::{ProvedClaims, Tried, Verification, VerifyRow};
 use suite::{Suite, SuiteFile};
 
 /// Runs the command.
-pub fn run(typed: &args::Verify, console: &Console) -> Exit {
-    let pool = match threads::pool(threads::count(&typed.output)) {
-        Ok(pool) => pool,
-        Err(error) => {
-            console.error(&format!("no threads can be started: {error}"));
-            return Exit::BadInput;
-        }
-    };
+pub fn run(typed: &args::Verify, console: &Console) -> Result<Exit, Complaint> {
+    let pool = campaign::threads::start_pool(threads::count(&typed.output))
+        .map_err(|error| Complaint::of_run(format!("no threads can be started: {error}")))?;
     let options = options(typed);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
     heed();
@@ -45,10 +41,7 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
                 exit = exit.max(found);
                 rows.push(row);
             }
-            Err((complaint, worse)) => {
-                console.complaint(&complaint);
-                exit = exit.max(worse);
-            }
+            Err(complaint) => exit = exit.max(complaint.tell(console)),
         }
     }
     if typed.output.json {
@@ -56,7 +49,7 @@ pub fn run(typed: &args::Verify, console: &Console) -> Exit {
     } else if !rows.is_empty() {
         console.report(&verify_report(&rows));
     }
-    exit
+    Ok(exit)
 }
 
 fn options(typed: &args::Verify) -> VerifyOptions {
@@ -67,12 +60,12 @@ fn options(typed: &args::Verify) -> VerifyOptions {
 }
 
 /// The row of a suite, or why there is none.
-fn row(path: &Path, options: &VerifyOptions, pool: &ThreadPool) -> Result<VerifyRow, (String, Exit)> {
+fn row(path: &Path, options: &VerifyOptions, pool: &ThreadPool) -> Result<VerifyRow, Complaint> {
     let file = path.display().to_string();
     let begin = Instant::now();
-    let suite = read(path).map_err(|why| (format!("{file}: error: {why}"), Exit::BadInput))?;
-    let report = bug::caught(|| pool.install(|| verify(&suite, options)));
-    let report = report.ok_or_else(|| (format!("{file}: error: the bug above came up here"), Exit::Bug))?;
+    let suite = read(path).map_err(|why| Complaint::at(&file, why))?;
+    let report = bug::catch(|| pool.install(|| verify(&suite, options)));
+    let report = report.ok_or_else(|| Complaint::at(&file, "the bug above came up here").with(Exit::Bug))?;
     let milliseconds = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
     Ok(plain(file, suite.spec.name, &report, milliseconds))
 }

@@ -208,7 +208,7 @@ fn hostile_functions_are_findings() {
     assert!(
         by_zero
             .death()
-            .is_some_and(|d| d.operands[1] == "0" && d.outcome.contains("SIGFPE"))
+            .is_some_and(|d| d.operands[1] == "0" && d.outcome.words().contains("SIGFPE"))
     );
 }
 

@@ -1,7 +1,7 @@
 //! A table for other programs, quoted as RFC 4180 says. It has no comments, so its head is in columns of every row.
 
 use super::plan::{EmitPlan, accuracy};
-use suite::{Expect, Hex, Test, TestKind};
+use suite::{Expect, Hex, Test};
 
 /// The whole file.
 pub fn write(plan: &EmitPlan) -> String {
@@ -38,7 +38,7 @@ fn header(plan: &EmitPlan) -> Vec<String> {
 fn row(test: &Test, plan: &EmitPlan) -> Vec<String> {
     let spec = &plan.suite.spec;
     let end = |end: Option<Hex>| end.map(|x| x.to_string()).unwrap_or_default();
-    let mut fields = vec![test.id.clone(), kind(test.kind).into(), expect(test.expect).into()];
+    let mut fields = vec![test.id.clone(), test.kind.name().into(), expect(test.expect).into()];
     fields.extend(test.inputs.iter().map(|input| input.hex.to_string()));
     fields.extend([
         end(test.valid.map(|valid| valid.lo)),
@@ -52,14 +52,6 @@ fn row(test: &Test, plan: &EmitPlan) -> Vec<String> {
         accuracy(&spec.accuracy),
     ]);
     fields
-}
-
-fn kind(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Normal => "normal",
-        TestKind::Robustness => "robustness",
-        TestKind::Structural => "structural",
-    }
 }
 
 fn expect(expect: Expect) -> &'static str {

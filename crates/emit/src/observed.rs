@@ -7,23 +7,29 @@ use super::target::EmitTarget;
 use super::text::{c_string, comment, fill, head};
 use super::{EmitOptions, EmitRefusal};
 use suite::cover::{CoverValue, ParameterRecord, PassingRecord, TypeRecord};
-use suite::{ObservedSuite, ObservedTest};
+use suite::{FunctionLanguage, NumberKind, ObservedSuite, ObservedTest};
 
 /// Types of numbers: as the suite writes them, as C does, and how C++ writes them in the name of a function where there
 /// is one way only.
-const TYPES: [(&str, &str, bool); 11] = [
-    ("f64", "double", true),
-    ("f32", "float", true),
-    ("bool", "_Bool", false),
-    ("i8", "int8_t", false),
-    ("i16", "int16_t", true),
-    ("i32", "int32_t", true),
-    ("i64", "int64_t", false),
-    ("u8", "uint8_t", true),
-    ("u16", "uint16_t", true),
-    ("u32", "uint32_t", true),
-    ("u64", "uint64_t", false),
+const TYPES: [(NumberKind, &str, bool); 11] = [
+    (NumberKind::F64, "double", true),
+    (NumberKind::F32, "float", true),
+    (NumberKind::Bool, "_Bool", false),
+    (NumberKind::Signed(8), "int8_t", false),
+    (NumberKind::Signed(16), "int16_t", true),
+    (NumberKind::Signed(32), "int32_t", true),
+    (NumberKind::Signed(64), "int64_t", false),
+    (NumberKind::Unsigned(8), "uint8_t", true),
+    (NumberKind::Unsigned(16), "uint16_t", true),
+    (NumberKind::Unsigned(32), "uint32_t", true),
+    (NumberKind::Unsigned(64), "uint64_t", false),
 ];
+
+/// What is known of the type of a number.
+fn row(ty: &TypeRecord) -> Option<&'static (NumberKind, &'static str, bool)> {
+    let kind = NumberKind::named(&ty.name)?;
+    TYPES.iter().find(|(known, ..)| *known == kind)
+}
 
 /// The tests of a suite with observed outputs as a file for a target.
 pub fn emit_observed(suite: &ObservedSuite, target: &EmitTarget, given: &EmitOptions) -> Result<String, EmitRefusal> {
@@ -94,7 +100,9 @@ impl<'a> ObservedPlan<'a> {
     /// Refuses by name what these languages cannot be given.
     fn check(&self) -> Result<(), EmitRefusal> {
         let signature = &self.suite.signature;
-        if signature.language == "fortran" || (signature.language == "cpp" && !self.is_cpp) {
+        if signature.language == FunctionLanguage::Fortran
+            || (signature.language == FunctionLanguage::Cpp && !self.is_cpp)
+        {
             return refuse(format!(
                 "{} is written in {}; use cpp-gtest for C++, and C for C",
                 self.function, signature.language
@@ -104,7 +112,7 @@ impl<'a> ObservedPlan<'a> {
             if !parameter.ty.is_number() {
                 return refuse(format!("`{}` is {}", parameter.name, parameter.ty.words()));
             }
-            if signature.language == "cpp" && parameter.passing != PassingRecord::Value {
+            if signature.language == FunctionLanguage::Cpp && parameter.passing != PassingRecord::Value {
                 return refuse(format!("`{}` is a pointer or a reference of C++", parameter.name));
             }
         }
@@ -128,14 +136,14 @@ impl<'a> ObservedPlan<'a> {
             return refuse(format!("{why}; name it with --function"));
         }
         let signature = &self.suite.signature;
-        let unclear = |ty: &&TypeRecord| !TYPES.iter().any(|(name, _, is_clear)| *name == ty.name && *is_clear);
+        let unclear = |ty: &&TypeRecord| !row(ty).is_some_and(|(_, _, is_clear)| *is_clear);
         let types = signature.parameters.iter().map(|p| &p.ty);
         match types.clone().find(unclear) {
-            Some(ty) if signature.language == "cpp" => refuse(format!(
+            Some(ty) if signature.language == FunctionLanguage::Cpp => refuse(format!(
                 "C++ has several types that are {}; name the header with --header",
                 ty.name
             )),
-            _ if signature.language == "cpp" && self.function.contains("::") => refuse(format!(
+            _ if signature.language == FunctionLanguage::Cpp && self.function.contains("::") => refuse(format!(
                 "`{}` cannot be declared here; name its file with --header",
                 self.function
             )),
@@ -186,7 +194,7 @@ impl<'a> ObservedPlan<'a> {
             parameters.join(", ")
         };
         let result = signature.result.as_ref().map_or("void", |ty| self.type_name(ty));
-        let linkage = if self.is_cpp && signature.language == "c" {
+        let linkage = if self.is_cpp && signature.language == FunctionLanguage::C {
             "extern \"C\" "
         } else {
             ""
@@ -195,9 +203,8 @@ impl<'a> ObservedPlan<'a> {
     }
 
     fn type_name(&self, ty: &TypeRecord) -> &'static str {
-        let found = TYPES.iter().find(|(name, ..)| *name == ty.name);
-        match found {
-            Some(("bool", ..)) if self.is_cpp => "bool",
+        match row(ty) {
+            Some((NumberKind::Bool, ..)) if self.is_cpp => "bool",
             Some((_, name, _)) => name,
             None => "void",
         }

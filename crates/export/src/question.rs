@@ -4,6 +4,7 @@ use expr::ast::Core;
 use expr::dag::{Dag, NodeId};
 use expr::lower::lower;
 use expr::spec::{Accuracy, Input, RangeBound, Specification};
+use mutation::MutationOperator;
 use proof::record::{first_line, single_core, specification};
 use rug::{Integer, Rational};
 use suite::{MutantRecord, Suite};
@@ -135,9 +136,9 @@ fn no_such_mutant(suite: &Suite, id: &str) -> String {
 
 /// Mutants that compute in few bits or move a bound are not another formula.
 fn has_a_formula(mutant: &MutantRecord) -> Result<(), String> {
-    let what = match mutant.operator.as_str() {
-        "accuracy" => "rounds every operation, which is no formula over the real numbers",
-        "bounds" => "has the formula of the specification and another domain",
+    let what = match MutationOperator::named(&mutant.operator) {
+        Some(MutationOperator::Accuracy) => "rounds every operation, which is no formula over the real numbers",
+        Some(MutationOperator::Bounds) => "has the formula of the specification and another domain",
         _ => return Ok(()),
     };
     Err(format!(

@@ -5,31 +5,14 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::language::NativeLanguage;
 use crate::trouble::InstrumentTrouble;
 
-/// The language of a source, which chooses its compiler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NativeLanguage {
-    C,
-    Cpp,
-    Fortran,
-}
-
-/// One row for each language: endings of file names, commands to try in turn, and their package.
-const LANGUAGES: [(NativeLanguage, &[&str], &[&str], &str); 3] = [
-    (NativeLanguage::C, &["c"], &["clang-19"], "clang-19"),
-    (
-        NativeLanguage::Cpp,
-        &["cpp", "cc", "cxx", "C"],
-        &["clang++-19"],
-        "clang-19",
-    ),
-    (
-        NativeLanguage::Fortran,
-        &["f90", "f95", "f03", "f08", "f", "for", "F90", "F"],
-        &["flang-new-19", "flang-19"],
-        "flang-19",
-    ),
+/// One row for each language: commands to try in turn, and their package.
+const COMPILERS: [(NativeLanguage, &[&str], &str); 3] = [
+    (NativeLanguage::C, &["clang-19"], "clang-19"),
+    (NativeLanguage::Cpp, &["clang++-19"], "clang-19"),
+    (NativeLanguage::Fortran, &["flang-new-19", "flang-19"], "flang-19"),
 ];
 
 /// Debug information for shapes and lines; no optimisation, but none forbidden later; overflow wraps and null may be
@@ -60,12 +43,9 @@ pub(crate) const STRICT: [&str; 2] = ["-frounding-math", "-ffp-exception-behavio
 
 const FLANG_FLAGS: [&str; 5] = ["-O0", "-g", "-fPIC", "-emit-llvm", "-c"];
 
-/// The language by the name of the file.
+/// The language of a file that is to be compiled.
 pub(crate) fn language(file: &Path) -> Result<NativeLanguage, InstrumentTrouble> {
-    let ending = file.extension().and_then(|e| e.to_str()).unwrap_or("");
-    let row = LANGUAGES.iter().find(|row| row.1.contains(&ending));
-    row.map(|row| row.0)
-        .ok_or_else(|| InstrumentTrouble::UnknownLanguage { file: file.to_owned() })
+    NativeLanguage::of(file).ok_or_else(|| InstrumentTrouble::UnknownLanguage { file: file.to_owned() })
 }
 
 /// Compiles one source to bitcode in the folder, under a name that its number makes unique.
@@ -160,18 +140,18 @@ fn run_own(
 
 /// Runs a compiler, whose own temporary files go into the folder.
 fn run(language: NativeLanguage, arguments: &[OsString], folder: &Path, what: &str) -> Result<(), InstrumentTrouble> {
-    let row = LANGUAGES
+    let row = COMPILERS
         .iter()
         .find(|row| row.0 == language)
         .expect("invariant: every language has a row");
-    for command in row.2 {
+    for command in row.1 {
         if attempt(command, arguments, folder, what)?.is_some() {
             return Ok(());
         }
     }
     Err(InstrumentTrouble::CompilerMissing {
-        command: row.2[0].to_owned(),
-        package: row.3,
+        command: row.1[0].to_owned(),
+        package: row.2,
     })
 }
 

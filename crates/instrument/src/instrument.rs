@@ -7,10 +7,11 @@ use child::Scratch;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use crate::compile::{self, NativeLanguage};
+use crate::compile;
 use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
+use crate::language::NativeLanguage;
 use crate::llvm::{admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;

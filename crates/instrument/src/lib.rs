@@ -10,6 +10,7 @@ mod custom;
 mod extent;
 mod hazard;
 mod instrumented;
+mod language;
 mod loaded;
 mod near;
 mod request;
@@ -42,6 +43,7 @@ pub use hazard::{CustomOperator, Hazard, HazardOperator, HazardRequest, OPERATOR
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
 pub use instrumented::{ArgumentRange, Instrumented, Proofs, SideProof};
+pub use language::NativeLanguage;
 pub use loaded::{Loaded, RunOutcome, RunReport};
 pub use near::near_names;
 pub use request::InstrumentRequest;

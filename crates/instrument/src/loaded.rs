@@ -11,7 +11,8 @@ use crate::branch::Side;
 use crate::state::{ProbeRecord, StateHead};
 use crate::trouble::InstrumentTrouble;
 
-/// Probes of a run when the fuel is used up.
+/// Probes of a run when the fuel is used up. It is enough for straight code and short loops, so that a search that
+/// has used up its fuel still sees what is easy.
 const SHORT: u64 = 2_000;
 
 /// `SIGALRM`, by which a watcher ends a run.

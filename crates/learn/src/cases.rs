@@ -7,7 +7,8 @@ use interval::Unary;
 /// Truth values that must all hold.
 pub(crate) type Conjunction = Vec<NodeId>;
 
-/// A formula that would fall into more cases than this stays in one piece.
+/// A formula that would fall into more cases than this stays in one piece. Cases grow exponentially with the
+/// conditions of a contract; in one piece it is still judged rightly, only predicted worse.
 const MOST: usize = 4096;
 
 /// The cases of ¬post.

@@ -31,7 +31,8 @@ pub(crate) struct FieldLimits {
     pub tolerance: f64,
 }
 
-/// A model is made only around a test that is at least this many radii away from the centre of any other.
+/// A model is made only around a test that is at least this many radii away from the centre of any other. Models that
+/// lie closer would be made of much the same tests, and the number of models is limited.
 const CROWDED: f64 = 0.5;
 
 /// A change by this share of the spread of the tests that a model is made of is small.
@@ -40,7 +41,8 @@ const LOCAL: f64 = 0.1;
 /// And so is one by this share of their size.
 const ROUNDED: f64 = 1e-6;
 
-/// Of the models that hold a place, this many are heard.
+/// Of the models that hold a place, this many are heard. The nearest know best, and each one that is heard costs a
+/// polynomial at every gauge.
 const HEARD: usize = 4;
 
 impl FaceField {

@@ -20,7 +20,8 @@ pub enum TruthProof {
     Open,
 }
 
-/// Bits of the looks that follow when doubles cannot tell.
+/// Bits of the looks that follow when doubles cannot tell. Each costs more than the one before and is tried only
+/// where that one cannot tell; an exact equality no precision decides.
 const PRECISIONS: [u32; 3] = [128, 256, 1024];
 
 /// A truth value made ready for many points.

@@ -3,10 +3,11 @@
 use crate::domain::InputAxis;
 use chance::Random;
 
-/// This many such inputs at most: arrays have many elements.
+/// This many such inputs at most: arrays have many elements. They are tested beside others, and with more they would
+/// use up a small budget of tests alone.
 const MOST: usize = 64;
 
-/// Up to this many inputs all corners of the domain are tested.
+/// Up to this many inputs all corners of the domain are tested. There are 2^n of them.
 const CORNERS: usize = 3;
 
 /// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,

@@ -129,6 +129,11 @@ impl MutationOperator {
         self.row().name
     }
 
+    /// The operator with this name.
+    pub fn named(name: &str) -> Option<MutationOperator> {
+        MutationOperator::every().find(|operator| operator.name() == name)
+    }
+
     /// What its mutants stand for.
     pub fn objective(self) -> MutantObjective {
         self.row().objective

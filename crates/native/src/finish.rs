@@ -4,22 +4,26 @@
 use crate::kill::HazardKill;
 use crate::pool::beside;
 use crate::search::{InputSearch, SearchEvent};
-use crate::simple::{cost, simpler};
+use crate::simple::{cost, list_simpler};
 use instrument::RunOutcome;
 use optimize::Value;
 use suite::stress::Correctness;
 
-/// Points of each hazard that are kept during the search.
+/// Points of each hazard that are kept during the search. They are what variations begin from: enough to differ, and
+/// each is a copy of an input in memory.
 const KEPT: usize = 12;
 
-/// Points that are tried until a returned value is wrong.
+/// Points that are tried until a returned value is wrong. A wrong value is worth more to a user than a death alone,
+/// so that this is most of what a hazard costs after the search; `scripts/bench_stress.py` shows how many are found.
 const TRIES: usize = 4_000;
 
 /// What a death weighs more that may follow from another one, and points that are tried until one does not.
 const FOLLOWS: u8 = 3;
 const FIRST_TRIES: usize = 1_000;
 
-/// Turns of all numbers while a point is made simpler, and points that are tried for that.
+/// Turns of all numbers while a point is made simpler, and points that are tried for that. A simpler number in one
+/// place may make room in another, which a second turn finds; the points are calls of the code, and only for the
+/// looks of a report.
 const TURNS: usize = 3;
 const SHRINKS: u32 = 1_500;
 
@@ -162,7 +166,7 @@ impl InputSearch<'_> {
         for _ in 0..TURNS {
             let before = best.cost;
             for i in 0..best.point.len() {
-                for value in simpler(&self.domains[i], best.point[i]) {
+                for value in list_simpler(&self.domains[i], best.point[i]) {
                     if left == 0 {
                         return best;
                     }

@@ -12,8 +12,7 @@ use proof::oracle::{NoOracle, Oracle, oracle};
 use proof::record::spec_record;
 use proof::world::World;
 use suite::cover::{CoverInput, CoverReport, SpecJudgement};
-use suite::observed::RETURNED;
-use suite::{Observed, SpecRecord, Suite, Test, TestKind, Verdict};
+use suite::{Observed, RunEnding, SpecRecord, Suite, Test, TestKind, Verdict};
 
 /// A specification and the SHA-256 of its file.
 #[derive(Clone, Debug)]
@@ -74,7 +73,7 @@ pub fn judge_inputs(inputs: &mut [CoverInput], measure: &Measure) -> Result<Spec
 }
 
 /// The judged inputs as a suite with proven oracles; none if there is no such input.
-pub fn proven(report: &CoverReport) -> Option<Suite> {
+pub fn collect_suite(report: &CoverReport) -> Option<Suite> {
     let judged = report
         .inputs
         .iter()
@@ -104,7 +103,7 @@ fn verdict(world: &World, input: &CoverInput, test: Test) -> SpecJudgement {
     let Some(observed) = observed(input) else {
         return SpecJudgement {
             verdict: Some(Verdict::Uncertain),
-            reason: input.outcome.clone(),
+            reason: input.outcome.to_string(),
             test: Some(test),
         };
     };
@@ -118,11 +117,11 @@ fn verdict(world: &World, input: &CoverInput, test: Test) -> SpecJudgement {
 
 /// What the function did; none if it was not given the time to come to an end.
 fn observed(input: &CoverInput) -> Option<Observed> {
-    let how = input.outcome.clone();
-    match input.outcome.as_str() {
-        RETURNED => input.observed.first()?.real().map(Observed::value),
-        "threw an exception" => Some(Observed::Rejected { how }),
-        outcome if outcome.starts_with("did not end") => None,
+    let how = input.outcome.to_string();
+    match &input.outcome {
+        RunEnding::Returned => input.observed.first()?.real().map(Observed::value),
+        RunEnding::Threw => Some(Observed::Rejected { how }),
+        ending if ending.is_unfinished() => None,
         _ => Some(Observed::Broken { how }),
     }
 }
@@ -132,7 +131,7 @@ fn test(world: &World, input: &CoverInput) -> Result<Test, String> {
     let point = point(world, input)?;
     let spec = &world.spec;
     let made = |oracle: Option<&Oracle>| Test {
-        objectives: vec!["structural".into()],
+        objectives: vec![TestKind::Structural.name().into()],
         ..draft(spec, input.id.clone(), TestKind::Structural, &point, oracle)
     };
     if point.iter().zip(&spec.inputs).all(|(x, input)| input.contains(*x)) {

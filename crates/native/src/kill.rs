@@ -1,6 +1,7 @@
 //! A run in which a hazard died, as plain data that goes from one process to another.
 
 use serde::{Deserialize, Serialize};
+use suite::RunEnding;
 use suite::stress::Correctness;
 
 /// A run in which a hazard died.
@@ -10,8 +11,8 @@ pub struct HazardKill {
     pub input: Vec<u8>,
     /// What came back.
     pub output: Vec<u8>,
-    /// How the run ended, in words.
-    pub outcome: String,
+    /// How the run ended.
+    pub outcome: RunEnding,
     /// Left, right and result of the operation when it first died: bits of doubles, or integers.
     pub operands: [u64; 3],
     /// Hazards, from 0, at other operations that changed a value before in the same run: this death may follow from theirs.
@@ -27,8 +28,8 @@ pub struct HazardKill {
 pub struct ReferenceAnswer {
     /// What came back from it.
     pub output: Vec<u8>,
-    /// How its run ended, in words.
-    pub outcome: String,
+    /// How its run ended.
+    pub outcome: RunEnding,
     /// What that says about the code under test.
     pub verdict: Correctness,
 }

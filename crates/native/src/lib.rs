@@ -23,8 +23,8 @@ pub mod worker;
 pub use job::{Coordinate, ReferenceLibrary, SearchJob, StressJob};
 pub use kill::{HazardKill, ReferenceAnswer};
 pub use process::{FoundInput, WorkerTold, run};
-pub use replay::alone;
-pub use values::values;
+pub use replay::replay_alone;
+pub use values::read_values;
 
 use instrument::{ArgumentRange, InstrumentRequest, InstrumentTrouble, Instrumented, PackedNumber, Proofs};
 use job::{compares_integers, constants};

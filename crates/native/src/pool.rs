@@ -9,7 +9,7 @@ const SPECIAL: [f64; 16] = [
 ];
 
 /// The values to try in a coordinate, each once, in a fixed order.
-pub fn pool(coordinate: &Coordinate, constants: &[CodeConstant]) -> Vec<Value> {
+pub fn gather_pool(coordinate: &Coordinate, constants: &[CodeConstant]) -> Vec<Value> {
     let kind = coordinate.kind();
     let mut values: Vec<Value> = SPECIAL.iter().map(|&x| kind.nearest(x)).collect();
     if kind.is_float() {
@@ -65,7 +65,7 @@ const EDGES: [f64; 18] = [
 
 /// Adds the values at which arithmetic is most likely to go wrong: ends of the domain and of its half, square roots of
 /// the ends, powers of two, values one beside another.
-pub fn extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
+pub fn add_extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
     let (domain, kind) = (coordinate.domain(), coordinate.kind());
     let mut values = ends(&domain).to_vec();
     for end in ends(&domain) {

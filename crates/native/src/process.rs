@@ -2,13 +2,14 @@
 
 use crate::job::SearchJob;
 use crate::kill::HazardKill;
-use crate::worker::{HANGS, WorkerLine, by_signal};
+use crate::worker::{WorkerLine, by_signal};
 use crate::{NativeFailure, NativeSettings};
 use child::{Most, Process, ProcessLimits, Refused, Scratch, Silence, Streams, Talk, interrupt};
 use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
+use suite::RunEnding;
 
 /// An input that covered something new.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,10 +19,10 @@ pub struct FoundInput {
     /// What came back.
     pub output: Vec<u8>,
     /// How the run ended.
-    pub outcome: String,
+    pub outcome: RunEnding,
     /// Places of the sides that it covers.
     pub sides: Vec<usize>,
-    /// Inputs that were called before, in this order. After [`super::alone`], those without which it does not do this.
+    /// Inputs that were called before, in this order. After [`super::replay_alone`], those without which it does not do this.
     pub before: Vec<Vec<u8>>,
 }
 
@@ -31,7 +32,7 @@ pub struct WorkerTold {
     /// Inputs in the order in which they were found.
     pub inputs: Vec<FoundInput>,
     /// Inputs on which the function did not return, and what it did.
-    pub ended: Vec<(Vec<u8>, String)>,
+    pub ended: Vec<(Vec<u8>, RunEnding)>,
     /// Kills and their hazards, in the order in which they were told.
     pub kills: Vec<(usize, HazardKill)>,
     /// Calls that were made.
@@ -77,9 +78,9 @@ impl WorkerTold {
     }
 
     /// Notes an input on which the function did not return, unless one is known that did the same.
-    fn note_end(&mut self, input: &[u8], what: &str) {
+    fn note_end(&mut self, input: &[u8], what: &RunEnding) {
         if !self.ended.iter().any(|(_, known)| known == what) {
-            self.ended.push((input.to_vec(), what.into()));
+            self.ended.push((input.to_vec(), what.clone()));
         }
     }
 
@@ -117,15 +118,16 @@ impl WorkerTold {
     }
 }
 
-/// Workers that may die before we give up.
+/// Workers that may die before we give up. Each death costs a start, and the search begins again; code that kills
+/// more workers is reported with what was found until then.
 const LIVES: u32 = 24;
 
 /// How a worker came to its end.
 enum WorkerEnd {
     /// It did its job.
     Done,
-    /// It died; what did it, in words.
-    Died(String),
+    /// It died; what did it.
+    Died(RunEnding),
     /// It was silent for too long, or said too much.
     GivenUp,
     /// The user wants an end.
@@ -158,7 +160,10 @@ pub fn run(job: &SearchJob, settings: &NativeSettings) -> Result<WorkerTold, Nat
         }
     }
     if let Some(what) = unknown {
-        told.note_end(&vec![0; job.sizes.0], &format!("{what}, on an input that is not known"));
+        told.note_end(
+            &vec![0; job.sizes.0],
+            &format!("{what}, on an input that is not known").into(),
+        );
     }
     Ok(told)
 }
@@ -239,22 +244,23 @@ fn listen(job: &SearchJob, settings: &NativeSettings) -> Result<(WorkerTold, Wor
     Ok((told, end))
 }
 
-/// Alarms before a worker is given up.
+/// Alarms before a worker is given up. Each is a wait of `NativeSettings::patience` or a quarter of it, a second at
+/// most from the command line, so that code that only hangs is given up after a minute.
 const MOST_ALARMS: u32 = 60;
 
 /// How long silence may last until the next alarm: once a run has hung, others are expected to.
 fn patience(settings: &NativeSettings, told: &WorkerTold) -> Duration {
-    let has_hung = told.ended.iter().any(|(_, what)| what == HANGS);
+    let has_hung = told.ended.iter().any(|(_, what)| *what == RunEnding::Hung);
     Duration::from_secs_f64(settings.patience * if has_hung { 0.25 } else { 1.0 })
 }
 
-/// What ended a worker, in words.
-fn death(status: ExitStatus) -> String {
+/// What ended a worker.
+fn death(status: ExitStatus) -> RunEnding {
     let how = match status.signal() {
-        Some(number) => by_signal(number),
+        Some(number) => by_signal(number).to_string(),
         None => "made it exit".into(),
     };
-    format!("ended the process that called it: {how}")
+    format!("ended the process that called it: {how}").into()
 }
 
 /// What a worker may use.

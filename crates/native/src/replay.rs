@@ -7,11 +7,12 @@
 use crate::process::{FoundInput, WorkerTold, replay};
 use crate::{NativeFailure, NativeSettings, SearchJob};
 
-/// Numbers of inputs before one that are tried.
+/// Numbers of inputs before one that are tried. Each is a new process, so that they are few; a longer history than
+/// the last is not remembered.
 const HISTORIES: [usize; 4] = [0, 1, 2, 4];
 
 /// Leaves only what is seen again.
-pub fn alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
+pub fn replay_alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
     if !job.keeps_state {
         return Ok(());
     }
@@ -30,7 +31,7 @@ pub fn alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) 
     for (input, what) in &mut told.ended {
         let seen = replay(job, settings, vec![input.clone()])?;
         if seen.is_some_and(|seen| seen.outcome != *what) {
-            what.push_str(ONCE);
+            *what = format!("{what}{ONCE}").into();
         }
     }
     Ok(())
@@ -82,7 +83,7 @@ fn shown(
     let found = FoundInput {
         input: input.to_vec(),
         output: Vec::new(),
-        outcome: String::new(),
+        outcome: "".into(),
         sides: sides.to_vec(),
         before: before.to_vec(),
     };

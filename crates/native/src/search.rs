@@ -8,9 +8,9 @@
 
 use crate::job::SearchJob;
 use crate::kill::HazardKill;
-use crate::pool::{beside, extremes, float_matches, integer_matches, pool};
+use crate::pool::{add_extremes, beside, float_matches, gather_pool, integer_matches};
 use crate::second::Second;
-use crate::worker::words;
+use crate::worker::ending;
 use chance::Random;
 use instrument::{Loaded, RunOutcome, Side};
 use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedule, Value, minimise};
@@ -18,31 +18,40 @@ use optimize::{CoordinateRange, EvaluationBudget, Goal, OptimizeProblem, Schedul
 /// Farther than any distance of a run that gets to the branch: NaN is 100 doublings away.
 const AWAY: f64 = 200.0;
 
-/// Calls for one target in the first round, and how they grow.
+/// Calls for one target in the first round, and how they grow. Rounds multiply, so that a side that is easy never
+/// waits long for one that is hard, and all earlier rounds together cost a third of the last;
+/// `scripts/bench_cover.py` shows what another growth covers.
 const FIRST: u64 = 400;
 const GROWTH: u64 = 4;
 
-/// Points from which one target is approached, and numbers that are held in turn.
+/// Points from which one target is approached, and numbers that are held in turn. Each start costs a descent of its
+/// own and the budget of a target is shared: more starts mean shorter descents.
 const MOST_STARTS: usize = 6;
 const MOST_MATCHES: usize = 6;
 
-/// Calls that only combine values of the pool: at random, and in all.
+/// Calls that only combine values of the pool: at random, and in all. They cost no thought and find the sides that
+/// special values open; what is left goes to searches that aim. A quarter of a small budget is the limit beside them.
 const SEEDS: u64 = 3_000;
 const MOST_SEEDS: u64 = 12_000;
 
-/// Values that all other coordinates have while one goes through its pool: before the random points, and in all.
+/// Values that all other coordinates have while one goes through its pool: before the random points, and in all. Each
+/// base costs a call for every value of every pool, so that later ones are tried only while something is wanting.
 const FIRST_BASES: usize = 3;
 const BASES: usize = 16;
 
-/// Changes of each coordinate that may leave a narrow way, and the most bits of their steps.
+/// Changes of each coordinate that may leave a narrow way, and the most bits of their steps. Each costs a call at
+/// every target that has several numbers; the steps are as often small as large, since the width of a way is not
+/// known.
 const STRAYS: usize = 4;
 const STRAY_BITS: usize = 16;
 
-/// The least steps of a walk along a narrow way, and the calls that one step may need to find back to it.
+/// The least steps of a walk along a narrow way, and the calls that one step may need to find back to it. The two are
+/// multiplied: a walk costs its steps times the calls of each, and is bounded by the calls of the round.
 const WALK: u64 = 120;
 const FOLLOW: u64 = 60;
 
-/// Inputs before one that are remembered where the code may keep something from call to call.
+/// Inputs before one that are remembered where the code may keep something from call to call. It is the longest
+/// history that `replay` tries, and each remembered input is copied into every line about a find.
 const REMEMBERED: usize = 4;
 
 /// What happens during a search.
@@ -109,9 +118,12 @@ impl<'a> InputSearch<'a> {
         tell: &'a mut dyn FnMut(SearchEvent),
     ) -> InputSearch<'a> {
         let sides = 2 * job.integers.len();
-        let mut pools: Vec<Vec<Value>> = job.coordinates.iter().map(|c| pool(c, &job.constants)).collect();
+        let mut pools: Vec<Vec<Value>> = job.coordinates.iter().map(|c| gather_pool(c, &job.constants)).collect();
         if job.stress.is_some() {
-            pools.iter_mut().zip(&job.coordinates).for_each(|(p, c)| extremes(c, p));
+            pools
+                .iter_mut()
+                .zip(&job.coordinates)
+                .for_each(|(p, c)| add_extremes(c, p));
         }
         InputSearch {
             domains: job.coordinates.iter().map(|c| c.domain()).collect(),
@@ -486,7 +498,7 @@ impl<'a> InputSearch<'a> {
         HazardKill {
             input: self.buffer.clone(),
             output: self.loaded.output().to_vec(),
-            outcome: words(outcome),
+            outcome: ending(outcome),
             operands,
             before: self.before(),
             after: record.map_or(Vec::new(), |r| self.changed_before(hazard, r.turn)),

@@ -2,7 +2,7 @@
 
 use crate::job::{Coordinate, CoordinateFormat, ReferenceLibrary};
 use crate::kill::ReferenceAnswer;
-use crate::worker::words;
+use crate::worker::ending;
 use instrument::{Loaded, RunOutcome};
 use optimize::{Value, ValueKind};
 use suite::stress::Correctness;
@@ -38,7 +38,7 @@ impl Second {
         };
         Some(ReferenceAnswer {
             output: output.to_vec(),
-            outcome: words(ran.outcome),
+            outcome: ending(ran.outcome),
             verdict,
         })
     }

@@ -1,23 +1,24 @@
 //! How a function is called, as reports hold it.
 
-use instrument::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
+use instrument::{FunctionShape, NativeLanguage, Passing, Scalar, ShapeParameter, ShapeType};
 use std::path::Path;
 use suite::cover::{FunctionSignature, ParameterRecord, PassingRecord, TypeRecord};
+use suite::{FunctionLanguage, NumberKind};
 
 /// The record of a function's parameters and result.
-pub fn signature(shape: &FunctionShape) -> FunctionSignature {
+pub fn record_signature(shape: &FunctionShape) -> FunctionSignature {
     FunctionSignature {
-        language: language(&shape.file).into(),
+        language: language(&shape.file),
         parameters: shape.parameters.iter().map(parameter).collect(),
         result: shape.result.as_ref().map(type_record),
     }
 }
 
-fn language(file: &Path) -> &'static str {
-    match file.extension().and_then(|e| e.to_str()) {
-        Some("c") => "c",
-        Some("cpp" | "cc" | "cxx" | "C") => "cpp",
-        _ => "fortran",
+fn language(file: &Path) -> FunctionLanguage {
+    match NativeLanguage::of(file) {
+        Some(NativeLanguage::C) => FunctionLanguage::C,
+        Some(NativeLanguage::Cpp) => FunctionLanguage::Cpp,
+        Some(NativeLanguage::Fortran) | None => FunctionLanguage::Fortran,
     }
 }
 
@@ -35,9 +36,9 @@ fn parameter(parameter: &ShapeParameter) -> ParameterRecord {
 
 fn type_record(ty: &ShapeType) -> TypeRecord {
     let (name, count) = match ty {
-        ShapeType::Scalar(kind) => (kind_name(kind), None),
+        ShapeType::Scalar(kind) => (number_kind(kind).to_string(), None),
         ShapeType::Array { of, count } => match of.as_ref() {
-            ShapeType::Scalar(kind) => (kind_name(kind), Some(*count as u64)),
+            ShapeType::Scalar(kind) => (number_kind(kind).to_string(), Some(*count as u64)),
             ShapeType::Struct { name, .. } => (format!("struct {name}"), Some(*count as u64)),
             ShapeType::Array { .. } => ("array of arrays".into(), Some(*count as u64)),
         },
@@ -46,14 +47,17 @@ fn type_record(ty: &ShapeType) -> TypeRecord {
     TypeRecord { name, count }
 }
 
-/// The name of a type that is one number; an enumeration goes by its integer.
-fn kind_name(kind: &Scalar) -> String {
-    let integer = |bits: u32, signed: bool| format!("{}{bits}", if signed { "i" } else { "u" });
+/// A type that is one number; an enumeration goes by its integer.
+fn number_kind(kind: &Scalar) -> NumberKind {
+    let integer = |bits: u32, signed: bool| match signed {
+        true => NumberKind::Signed(bits),
+        false => NumberKind::Unsigned(bits),
+    };
     match kind {
-        Scalar::F32 => "f32".into(),
-        Scalar::F64 => "f64".into(),
-        Scalar::F80 => "f80".into(),
-        Scalar::Bool { bits: 8 } => "bool".into(),
+        Scalar::F32 => NumberKind::F32,
+        Scalar::F64 => NumberKind::F64,
+        Scalar::F80 => NumberKind::F80,
+        Scalar::Bool { bits: 8 } => NumberKind::Bool,
         Scalar::Bool { bits } => integer(*bits, false),
         Scalar::Integer { bits, signed } | Scalar::Enum { bits, signed, .. } => integer(*bits, *signed),
     }

@@ -62,7 +62,7 @@ const STEPS: [i64; 6] = [0, 1, 2, 7, 10, 100];
 const DIGITS: [usize; 7] = [1, 2, 3, 4, 5, 7, 10];
 
 /// Simpler numbers than this one, the simplest first.
-pub fn simpler(domain: &CoordinateRange, value: Value) -> Vec<Value> {
+pub fn list_simpler(domain: &CoordinateRange, value: Value) -> Vec<Value> {
     let kind = domain.kind();
     let mut values: Vec<Value> = SIMPLE.iter().flat_map(|&x| [x, -x]).map(|x| kind.nearest(x)).collect();
     values.extend(
@@ -123,11 +123,11 @@ mod tests {
     fn simpler_numbers_are_simpler_and_inside() {
         let domain = CoordinateRange::doubles(1.5, 1e6).unwrap();
         let given = Value::F64(123_456.789);
-        let values = simpler(&domain, given);
+        let values = list_simpler(&domain, given);
         assert!(values.contains(&Value::F64(1e5)) && values.contains(&Value::F64(123_000.0)));
         let limit = cost(&domain, given);
         assert!(values.iter().all(|&v| domain.contains(v) && cost(&domain, v) < limit));
-        assert!(simpler(&CoordinateRange::all(INT), Value::Signed(0)).is_empty());
+        assert!(list_simpler(&CoordinateRange::all(INT), Value::Signed(0)).is_empty());
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
         let domain = CoordinateRange::all(ValueKind::F64);
         for x in [f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, -0.0] {
             assert!(cost(&domain, Value::F64(x)).is_finite());
-            simpler(&domain, Value::F64(x));
+            list_simpler(&domain, Value::F64(x));
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::job::Coordinate;
 use instrument::{PackedNumber, Scalar};
+use optimize::Value;
 use suite::cover::CoverValue;
+use suite::{NumberKind, hex};
 
 /// The numbers of a packed buffer.
-pub fn values(slots: &[PackedNumber], bytes: &[u8]) -> Vec<CoverValue> {
+pub fn read_values(slots: &[PackedNumber], bytes: &[u8]) -> Vec<CoverValue> {
     slots.iter().map(|slot| value(slot, bytes)).collect()
 }
 
@@ -19,18 +21,19 @@ fn value(slot: &PackedNumber, bytes: &[u8]) -> CoverValue {
         .rev()
         .map(|b| format!("{b:02x}"))
         .collect();
+    let bits = 8 * size as u32;
     let (kind, decimal) = match (&slot.kind, number) {
-        (Scalar::F64, _) => ("f64".into(), suite::hex::decimal(number.real())),
-        (Scalar::F80, _) => ("f80".into(), suite::hex::decimal(number.real())),
-        (Scalar::F32, optimize::Value::F32(x)) => ("f32".into(), format!("{x:?}")),
-        (Scalar::F32, other) => ("f32".into(), suite::hex::decimal(other.real())),
-        (_, optimize::Value::Signed(n)) => (format!("i{}", 8 * size), n.to_string()),
-        (_, optimize::Value::Unsigned(n)) => (format!("u{}", 8 * size), n.to_string()),
-        (_, other) => ("?".into(), suite::hex::decimal(other.real())),
+        (Scalar::F64, _) => (Some(NumberKind::F64), hex::decimal(number.real())),
+        (Scalar::F80, _) => (Some(NumberKind::F80), hex::decimal(number.real())),
+        (Scalar::F32, Value::F32(x)) => (Some(NumberKind::F32), format!("{x:?}")),
+        (Scalar::F32, other) => (Some(NumberKind::F32), hex::decimal(other.real())),
+        (_, Value::Signed(n)) => (Some(NumberKind::Signed(bits)), n.to_string()),
+        (_, Value::Unsigned(n)) => (Some(NumberKind::Unsigned(bits)), n.to_string()),
+        (_, other) => (None, hex::decimal(other.real())),
     };
     CoverValue {
         name: slot.name.clone(),
-        kind,
+        kind: kind.map_or("?".into(), |kind| kind.to_string()),
         decimal,
         bits: raw,
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::Path;
-use suite::observed::RETURNED;
+use suite::RunEnding;
 
 /// One line of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,8 +23,8 @@ pub enum WorkerLine {
         input: Vec<u8>,
         /// What came back.
         output: Vec<u8>,
-        /// How the run ended, in words.
-        outcome: String,
+        /// How the run ended.
+        outcome: RunEnding,
         /// Places of the sides that it covers.
         sides: Vec<usize>,
         /// Inputs that were called before, where that may matter.
@@ -34,8 +34,8 @@ pub enum WorkerLine {
     Ended {
         /// The packed input.
         input: Vec<u8>,
-        /// What it did, in words.
-        outcome: String,
+        /// What it did.
+        outcome: RunEnding,
     },
     /// A hazard died.
     Killed {
@@ -48,8 +48,8 @@ pub enum WorkerLine {
     Replayed {
         /// What came back.
         output: Vec<u8>,
-        /// How the run ended, in words.
-        outcome: String,
+        /// How the run ended.
+        outcome: RunEnding,
         /// Places of the sides that it covers; deaths of hazards are among them.
         sides: Vec<usize>,
     },
@@ -86,7 +86,8 @@ fn private_output() -> std::io::Result<File> {
     Ok(File::from(private))
 }
 
-/// Probes for each call that may be made, on average over all.
+/// Probes for each call that may be made, on average over all. It bounds the whole search where single calls take
+/// their full limit: then later calls are cut short instead of the search taking hours.
 const PROBES: u64 = 1_000;
 /// Calls beside those of the search: replays, and what makes kills simple.
 const FURTHER_CALLS: u64 = 10_000;
@@ -124,7 +125,7 @@ fn replayed(job: &SearchJob, loaded: &mut Loaded) -> WorkerLine {
     let sides = (0..2 * job.integers.len()).filter(|&side| goes_on && loaded.covers(Side::at(side)));
     WorkerLine::Replayed {
         output: loaded.output().to_vec(),
-        outcome: outcomes.last().map_or(String::new(), |outcome| words(*outcome)),
+        outcome: outcomes.last().map_or("".into(), |outcome| ending(*outcome)),
         sides: sides.collect(),
     }
 }
@@ -156,13 +157,13 @@ impl WorkerLine {
             } => WorkerLine::Covered {
                 input,
                 output,
-                outcome: words(outcome),
+                outcome: ending(outcome),
                 sides,
                 before,
             },
             SearchEvent::Ended { input, outcome } => WorkerLine::Ended {
                 input,
-                outcome: words(outcome),
+                outcome: ending(outcome),
             },
             SearchEvent::Killed { hazard, kill } => WorkerLine::Killed { hazard, kill },
         }
@@ -181,45 +182,35 @@ fn tell(lines: &mut File, line: &WorkerLine) {
     let _ = lines.write_all(text.as_bytes());
 }
 
-/// How a run ended, in words.
-pub(crate) fn words(outcome: RunOutcome) -> String {
+/// How a run ended, as files say it.
+pub(crate) fn ending(outcome: RunOutcome) -> RunEnding {
     match outcome {
-        RunOutcome::Returned => RETURNED.into(),
-        RunOutcome::Cut => "did not end within the limit of branches".into(),
-        RunOutcome::Exited(code) => format!("called exit({code})"),
-        RunOutcome::Outside => "read or wrote outside of a variable".into(),
-        RunOutcome::Threw => "threw an exception".into(),
-        RunOutcome::Avoided => "was cut short".into(),
+        RunOutcome::Returned => RunEnding::Returned,
+        RunOutcome::Cut => RunEnding::Cut,
+        RunOutcome::Exited(code) => format!("called exit({code})").into(),
+        RunOutcome::Outside => RunEnding::Outside,
+        RunOutcome::Threw => RunEnding::Threw,
+        RunOutcome::Avoided => RunEnding::Avoided,
         RunOutcome::Signal(number) => by_signal(number),
     }
 }
 
-/// What a signal means, in words.
-pub(crate) fn by_signal(number: i32) -> String {
-    let name = child::signal_name(number);
-    match SIGNALS.iter().find(|(known, ..)| *known == name) {
-        Some((_, Sense::Deed(words))) => (*words).into(),
-        Some((_, Sense::Cause(words))) => format!("ended by {name}, {words}"),
-        None => format!("ended by {name}"),
+/// What a signal says about a run.
+pub(crate) fn by_signal(number: i32) -> RunEnding {
+    match child::signal_name(number).as_str() {
+        "SIGABRT" => RunEnding::Aborted,
+        "SIGALRM" => RunEnding::Hung,
+        name => match CAUSES.iter().find(|(known, _)| *known == name) {
+            Some((_, cause)) => format!("ended by {name}, {cause}").into(),
+            None => format!("ended by {name}").into(),
+        },
     }
 }
 
-/// What a run says that hangs until an alarm ends it.
-pub(crate) const HANGS: &str = "did not end in time";
-
-/// What the name of a signal does not say.
-enum Sense {
-    /// What the run did.
-    Deed(&'static str),
-    /// What mostly causes the signal.
-    Cause(&'static str),
-}
-
-const SIGNALS: [(&str, Sense); 6] = [
-    ("SIGILL", Sense::Cause("an illegal instruction")),
-    ("SIGABRT", Sense::Deed("called abort")),
-    ("SIGBUS", Sense::Cause("a bad address")),
-    ("SIGFPE", Sense::Cause("such as an integer division by zero")),
-    ("SIGSEGV", Sense::Cause("a bad address")),
-    ("SIGALRM", Sense::Deed(HANGS)),
+/// What mostly causes a signal, where its name does not say it.
+const CAUSES: [(&str, &str); 4] = [
+    ("SIGILL", "an illegal instruction"),
+    ("SIGBUS", "a bad address"),
+    ("SIGFPE", "such as an integer division by zero"),
+    ("SIGSEGV", "a bad address"),
 ];

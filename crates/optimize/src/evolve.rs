@@ -11,7 +11,8 @@ pub(crate) struct Population {
     members: Vec<Spot>,
 }
 
-/// Generations in one turn.
+/// Generations in one turn. A turn must be long enough to show a gain and short enough to be taken back; merits
+/// decide whether there is another.
 const GENERATIONS: usize = 8;
 
 impl Population {

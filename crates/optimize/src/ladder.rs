@@ -4,7 +4,8 @@
 
 use crate::tracker::{Spot, Tracker};
 
-/// Steps of one length that are taken in one direction.
+/// Steps of one length that are taken in one direction. Where the objective falls into one valley, the step before,
+/// twice as long, leaves one or two of these; what is left otherwise is for the next round.
 const REPEATS: usize = 4;
 
 /// Improves a spot, coordinate by coordinate.

@@ -6,7 +6,8 @@
 
 use crate::tracker::{Spot, Tracker};
 
-/// Rounds of narrowing along one coordinate.
+/// Rounds of narrowing along one coordinate. Halving alone would need 64 for all places of a double; what is left
+/// then is for the other ways.
 const ROUNDS: usize = 48;
 
 /// A place with its value.

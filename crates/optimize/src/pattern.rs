@@ -58,7 +58,8 @@ impl PatternStep {
     }
 }
 
-/// Sweeps over all coordinates in one go.
+/// Sweeps over all coordinates in one go. It ends sweeps that gain a little each time, so that the other ways get
+/// their turn.
 const SWEEPS: usize = 80;
 
 /// Improves a spot until no step does.

@@ -149,17 +149,21 @@ type Turn = fn(&mut OptimizeSearch<'_>) -> Option<()>;
 
 const TURNS: [Turn; 5] = [|s| s.hop(), |s| s.walk(), |s| s.restart(), |s| s.evolve(), |s| s.pair()];
 
-/// Turns without any gain after which a search without a target ends.
+/// Turns without any gain after which a search without a target ends. It trades the time of a search that is at the
+/// bottom already for the chance that it is not; a search with a target goes on until its budget ends.
 const PATIENCE: usize = 40;
 
-/// Changes in one walk, and hops in one turn of hopping.
+/// Changes in one walk, and hops in one turn of hopping. A walk crosses plateaus, on which single changes say
+/// nothing, so it is long; a hop is followed by a glance, which costs as much as many changes.
 const CHANGES: usize = 200;
 const HOPS: usize = 8;
 
-/// Rounds over all descents from one spot.
+/// Rounds over all descents from one spot. A descent ends before when a round brings next to nothing; this guards
+/// against one that gains a little for ever.
 const ROUNDS: usize = 12;
 
-/// Ways of a glance, and glances that a new one is compared with.
+/// Ways of a glance, and glances that a new one is compared with. Glances are there to be cheap; with as few to
+/// compare with, the standard follows the search as it comes down.
 const GLANCE: usize = 2;
 const GLANCES: usize = 12;
 

@@ -9,7 +9,8 @@ struct Corner {
     value: f64,
 }
 
-/// Steps per coordinate in one go.
+/// Steps per coordinate in one go. It ends a simplex that crawls and does not become flat, so that the other ways get
+/// their turn.
 const STEPS: usize = 120;
 
 /// Improves a spot of at least two coordinates.

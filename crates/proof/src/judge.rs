@@ -2,6 +2,7 @@
 
 use crate::error::{Measures, measure, short};
 use crate::margin::SpecMargin;
+use mutation::MutantObjective;
 use suite::{Expect, Observed, Test, TestResult, Verdict, hex};
 
 /// Relative errors up to this are a matter of precision: the coarsest arithmetic among the mutants has eight bits.
@@ -17,7 +18,7 @@ pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: S
     TestResult {
         test: test.id.clone(),
         verdict,
-        missed: (verdict == Verdict::Ko).then(|| missed(test, &observed, &measures).into()),
+        missed: (verdict == Verdict::Ko).then(|| missed(test, &observed, &measures).name().into()),
         reason: reason(test, &observed, verdict, &measures),
         error_ulps: measures.ulps,
         error_relative: measures.relative.map(short),
@@ -28,13 +29,13 @@ pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: S
 }
 
 /// Which objective a wrong answer misses.
-fn missed(test: &Test, observed: &Observed, measures: &Measures) -> &'static str {
+fn missed(test: &Test, observed: &Observed, measures: &Measures) -> MutantObjective {
     if test.expect != Expect::Value || answer(observed).is_none() {
-        return "robustness";
+        return MutantObjective::Robustness;
     }
     match measures.relative {
-        Some(relative) if relative <= NEAR => "precision",
-        _ => "functional",
+        Some(relative) if relative <= NEAR => MutantObjective::Precision,
+        _ => MutantObjective::Functional,
     }
 }
 

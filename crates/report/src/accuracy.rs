@@ -127,14 +127,14 @@ pub(crate) fn size(error: f64) -> String {
 }
 
 /// Survivors, those without an explanation first.
-pub(crate) fn sorted_survivors(report: &AccuracyReport) -> Vec<&SourceMutantRecord> {
+pub(crate) fn sort_survivors(report: &AccuracyReport) -> Vec<&SourceMutantRecord> {
     let mut list: Vec<&SourceMutantRecord> = report.with_fate(AccuracyFate::Survived).collect();
     list.sort_by_key(|m| (m.explanation.is_some(), m.line));
     list
 }
 
 fn survivors(report: &AccuracyReport) -> String {
-    let list = sorted_survivors(report);
+    let list = sort_survivors(report);
     let mut out = String::new();
     for mutant in list.iter().take(SHOWN) {
         out += &format!(

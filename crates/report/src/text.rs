@@ -2,20 +2,7 @@
 
 use crate::table::Table;
 use suite::verify::{ProvedClaims, Tried, VerifyRow};
-use suite::{DefinedShare, MutantCounts, OperatorCounts, Summary, TestCounts};
-
-/// One specification of a `generate` campaign.
-#[derive(Clone, Debug)]
-pub struct SpecRow {
-    /// Its name.
-    pub name: String,
-    /// Wall time; none if it was finished by an earlier run.
-    pub milliseconds: Option<u64>,
-    /// The counts of its suite.
-    pub summary: Summary,
-    /// On how much of the domain the formula is defined, if that was counted.
-    pub defined: Option<DefinedShare>,
-}
+use suite::{DefinedShare, MutantCounts, OperatorCounts, SpecRow, Summary, TestCounts};
 
 /// The end of a `generate` campaign: a table per operator, and before it one line per specification if there are several.
 pub fn generate_report(rows: &[SpecRow]) -> String {

@@ -1,11 +1,8 @@
 //! What statuses, verdicts and outcomes are called in reports: one word and one sign each, the same everywhere.
 
 use suite::cover::{CoverInput, CoverValue, SideRecord};
-use suite::observed::RETURNED;
-use suite::{
-    AccuracyRecord, ArgumentRecord, BoundRecord, Expect, FormatRecord, How, MutantEvidence, Observed, TestKind,
-};
-use suite::{PolicyRecord, SpecRecord, Status, Test, TestResult, Verdict};
+use suite::{AccuracyRecord, ArgumentRecord, BoundRecord, Expect, FormatRecord, How, MutantEvidence, Observed};
+use suite::{PolicyRecord, RunEnding, SpecRecord, Status, Test, TestResult, Verdict};
 
 /// How a status or verdict is shown: not by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +78,8 @@ pub(crate) fn history(after: &[Vec<CoverValue>]) -> String {
 
 /// What was observed on an input.
 pub(crate) fn outcome(input: &CoverInput) -> String {
-    match input.observed.is_empty() || input.outcome != RETURNED {
-        true => input.outcome.clone(),
+    match input.observed.is_empty() || input.outcome != RunEnding::Returned {
+        true => input.outcome.to_string(),
         false => values(&input.observed),
     }
 }
@@ -94,14 +91,6 @@ pub(crate) fn worst(verdicts: impl Iterator<Item = Verdict>) -> Option<Verdict> 
         Verdict::Uncertain => 1,
         Verdict::Ko => 2,
     })
-}
-
-pub(crate) fn kind(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Normal => "normal",
-        TestKind::Robustness => "robustness",
-        TestKind::Structural => "structural",
-    }
 }
 
 pub(crate) fn how(how: How) -> &'static str {

@@ -328,7 +328,8 @@ fn common(x: Option<Interval>, y: Option<Interval>, one_sign: bool) -> Option<In
     both(x, y, |r, s| r.hull(&s)).filter(|_| one_sign)
 }
 
-/// Most pairs before conditions are no longer followed.
+/// Most pairs before conditions are no longer followed. A formula with n conditions on each side has n² of them, and
+/// every box evaluates them all; behind the limit the plain difference is used, which is sound and wider.
 const MAX_PAIRS: usize = 2000;
 
 /// Finds corresponding nodes.

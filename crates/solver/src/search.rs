@@ -90,14 +90,17 @@ struct BoxSearch<'a> {
     best: Option<(f64, Vec<f64>)>,
 }
 
-/// Bits of close looks at a point; boxes are looked at with the first.
+/// Bits of close looks at a point; boxes are looked at with the first. The second is for points that lie so near to a
+/// boundary that twice the digits of a double do not tell; beyond that a point is rather split away than looked at
+/// again.
 const PRECISIONS: [u32; 2] = [128, 256];
 
 /// What a close look costs, in boxes: one evaluation is some ten to fifty times dearer than with doubles, but a visited
 /// box is itself some ten evaluations.
 const CLOSE_LOOK: u64 = 4;
 
-/// At most one part in this many of the budget goes into close looks.
+/// At most one part in this many of the budget goes into close looks. Without a limit a formula that binary64 never
+/// decides would spend all of it at points and none on boxes.
 const CLOSE_SHARE: u64 = 2;
 
 /// What a point tells.
@@ -349,7 +352,8 @@ struct Cut {
     at: f64,
 }
 
-/// How many sides are tried.
+/// How many sides are tried. Each costs two contractions of half a box, and the best of them is kept: with all sides
+/// tried, a box of many inputs would cost the square of their number.
 const CUTS: usize = 4;
 
 /// Whether both signs have a fair share of a side that is not cut at 0 anyway.

@@ -2,8 +2,10 @@
 
 use crate::check::VerdictCounts;
 use crate::json;
+use crate::number::NumberKind;
 use crate::test::{Test, Verdict};
 use crate::types::SpecRecord;
+use crate::words::{FunctionLanguage, RunEnding};
 use serde::{Deserialize, Serialize};
 
 /// The file `cover.json`: every branch with its verdict, and the inputs that cover them.
@@ -67,7 +69,7 @@ impl CoverReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FunctionSignature {
     /// `c`, `cpp` or `fortran`.
-    pub language: String,
+    pub language: FunctionLanguage,
     /// Its arguments in order.
     pub parameters: Vec<ParameterRecord>,
     /// Its result, if it gives one.
@@ -112,10 +114,8 @@ pub struct TypeRecord {
 impl TypeRecord {
     /// Whether an element is a number of at most eight bytes.
     pub fn is_number(&self) -> bool {
-        const NUMBERS: [&str; 11] = [
-            "f64", "f32", "bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64",
-        ];
-        NUMBERS.contains(&self.name.as_str())
+        let is_spelled = |kind: &NumberKind| kind.to_string() == self.name;
+        NumberKind::named(&self.name).is_some_and(|kind| kind.is_plain() && is_spelled(&kind))
     }
 
     /// For people, such as `an array of 4 f64`.
@@ -205,7 +205,7 @@ pub struct CoverInput {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Vec<CoverValue>>,
     /// How the run ended: `returned`, or what else it did.
-    pub outcome: String,
+    pub outcome: RunEnding,
     /// What came back: observed, not said to be right.
     pub observed: Vec<CoverValue>,
     /// Sides that it covers, such as `3:true`.
@@ -249,12 +249,7 @@ impl CoverValue {
 
     /// Its value, if it is a double.
     pub fn real(&self) -> Option<f64> {
-        let word = self.word()?;
-        match self.kind.as_str() {
-            "f64" => Some(f64::from_bits(word)),
-            "f32" => Some(f64::from(f32::from_bits(u32::try_from(word).ok()?))),
-            kind => exact(integer(kind, word)?),
-        }
+        NumberKind::named(&self.kind)?.real(self.word()?)
     }
 
     /// Whether a number is the same, bit by bit; a NaN is a NaN.
@@ -263,23 +258,6 @@ impl CoverValue {
         let equal = |x: f64| if is_float { x.to_bits() == y.to_bits() } else { x == y };
         self.real().is_some_and(|x| equal(x) || (x.is_nan() && y.is_nan()))
     }
-}
-
-/// The integer of a type such as `i32`.
-fn integer(kind: &str, word: u64) -> Option<i128> {
-    let bits: u32 = kind.get(1..)?.parse().ok().filter(|bits| (1..=64).contains(bits))?;
-    match kind.as_bytes().first()? {
-        b'u' => Some(i128::from(word)),
-        // The sign is the first bit of the type.
-        b'i' => Some(i128::from((word << (64 - bits)) as i64 >> (64 - bits))),
-        _ => None,
-    }
-}
-
-/// An integer as a double, if it is one.
-fn exact(n: i128) -> Option<f64> {
-    let x = n as f64;
-    (x as i128 == n).then_some(x)
 }
 
 /// A run that did not return.

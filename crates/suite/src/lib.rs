@@ -19,10 +19,12 @@ pub mod verify;
 
 mod hash;
 mod json;
+mod number;
 mod plot;
 mod test;
 mod types;
 mod validate;
+mod words;
 
 pub use check::{
     CanaryRecord, CheckReport, LeftOut, Observed, RandomFailure, RandomResults, SubjectRecord, SuiteReference,
@@ -31,13 +33,17 @@ pub use check::{
 pub use hash::sha256;
 pub use hex::Hex;
 pub use json::SuiteError;
+pub use number::NumberKind;
 pub use observed::{ChangeReport, ObservedSuite, ObservedTest, SuiteFile};
 pub use plot::Plot;
 pub use record::{CampaignRecord, RecordLine};
-pub use summary::{CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecSummary, Summary, TestCounts};
+pub use summary::{
+    CampaignSummary, MachineRecord, MutantCounts, OperatorCounts, SpecRow, SpecSummary, Summary, TestCounts,
+};
 pub use test::{DoubleRange, EnclosureText, Expect, InputRecord, Invalid, ObservedOutput, Test, TestKind, Verdict};
 pub use types::{
     AccuracyRecord, ArgumentRecord, BoundRecord, DefinedShare, FORMAT, FormatRecord, How, MutantEvidence, MutantRecord,
     PolicyRecord, SpecRecord, Status, Suite, VERSION,
 };
 pub use validate::{Orphan, SuiteProblem};
+pub use words::{FunctionLanguage, RunEnding};

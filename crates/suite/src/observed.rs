@@ -8,6 +8,7 @@ use crate::stress::StressReport;
 use crate::summary::TestCounts;
 use crate::test::TestKind;
 use crate::types::{FORMAT, VERSION};
+use crate::words::{FunctionLanguage, RunEnding};
 use serde::{Deserialize, Serialize};
 
 /// What the field `kind` of such a suite says.
@@ -52,7 +53,7 @@ pub struct ObservedTest {
     /// That nothing is known about what would be right.
     pub expect: ObservedMark,
     /// How the run ended: `returned`, or what else it did.
-    pub outcome: String,
+    pub outcome: RunEnding,
     /// What came back: the result first, then what pointers lead to.
     pub observed: Vec<CoverValue>,
     /// Sides of branches that it covers, such as `3:true`, or mutants that die on it.
@@ -123,7 +124,8 @@ impl ObservedSuite {
     /// Why the function is not one of numbers that gives a number; none if it is.
     pub fn obstacle(&self) -> Option<String> {
         // Fortran passes numbers by reference.
-        let by_value = |passing| passing == PassingRecord::Value || self.signature.language == "fortran";
+        let by_value =
+            |passing| passing == PassingRecord::Value || self.signature.language == FunctionLanguage::Fortran;
         for parameter in &self.signature.parameters {
             if parameter.ty.count.is_some() || !parameter.ty.is_number() {
                 return Some(format!("`{}` is {}", parameter.name, parameter.ty.words()));
@@ -140,13 +142,10 @@ impl ObservedSuite {
     }
 }
 
-/// How a run ended that came back.
-pub const RETURNED: &str = "returned";
-
 impl ObservedTest {
     /// An input and what was observed on it.
     fn of(input: &CoverInput, kind: TestKind) -> ObservedTest {
-        let has_returned = input.outcome == RETURNED;
+        let has_returned = input.outcome == RunEnding::Returned;
         ObservedTest {
             id: input.id.clone(),
             kind,
@@ -164,7 +163,7 @@ impl ObservedTest {
 
     /// Whether the run came back.
     pub fn has_returned(&self) -> bool {
-        self.outcome == RETURNED
+        self.outcome == RunEnding::Returned
     }
 }
 

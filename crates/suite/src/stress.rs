@@ -2,7 +2,7 @@
 
 use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
 use crate::json;
-use crate::observed::RETURNED;
+use crate::words::RunEnding;
 use serde::{Deserialize, Serialize};
 
 /// The file `stress.json`: every environmental mutant with its end.
@@ -155,7 +155,7 @@ pub struct Death {
     /// Its result; empty for an integer division, which may have none.
     pub result: String,
     /// How the run ended: `returned`, or what else it did.
-    pub outcome: String,
+    pub outcome: RunEnding,
     /// What the function returned, or how else the run ended: observed, not said to be right.
     pub returned: String,
     /// Mutants that died before in the same run and left another value than the exact one: this death may follow from
@@ -238,7 +238,7 @@ impl StressMutant {
         let is_wrong = |judgement: &ReferenceJudgement| judgement.verdict == Correctness::Wrong;
         if death.judgement.as_ref().is_some_and(is_wrong) {
             Severity::WrongValue
-        } else if death.outcome != RETURNED {
+        } else if death.outcome != RunEnding::Returned {
             Severity::NoReturn
         } else if self.undefined {
             Severity::Undefined

@@ -2,7 +2,7 @@
 
 use crate::json;
 use crate::test::{Test, TestKind};
-use crate::types::{MutantRecord, Status};
+use crate::types::{DefinedShare, MutantRecord, Status};
 use serde::{Deserialize, Serialize};
 
 /// Counts of a suite, per operator and in all.
@@ -109,6 +109,19 @@ impl TestCounts {
             TestKind::Structural => self.structural += 1,
         }
     }
+}
+
+/// What a report says of one specification of a campaign.
+#[derive(Clone, Debug)]
+pub struct SpecRow {
+    /// Its name.
+    pub name: String,
+    /// Wall time; none if it was finished by an earlier run.
+    pub milliseconds: Option<u64>,
+    /// The counts of its suite.
+    pub summary: Summary,
+    /// On how much of the domain the formula is defined, if that was counted.
+    pub defined: Option<DefinedShare>,
 }
 
 /// The file `summary.json` of a campaign: what may differ from run to run, and the counts of its suites.

@@ -41,6 +41,17 @@ pub enum TestKind {
     Structural,
 }
 
+impl TestKind {
+    /// The word that files and reports use.
+    pub fn name(self) -> &'static str {
+        match self {
+            TestKind::Normal => "normal",
+            TestKind::Robustness => "robustness",
+            TestKind::Structural => "structural",
+        }
+    }
+}
+
 /// The value of one argument.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputRecord {

@@ -8,6 +8,7 @@ use super::rounded::Coarse;
 use super::statement;
 use expr::ast::Expr;
 use expr::spec::OutOfDomain;
+use mutation::MutationOperator;
 use rug::Float;
 use suite::{How, MutantRecord, TestKind};
 
@@ -25,12 +26,12 @@ pub(super) enum MutantFault {
 impl MutantFault {
     /// The fault of a mutant, by its operator and its text.
     pub(super) fn read(record: &MutantRecord) -> Result<MutantFault, String> {
-        match record.operator.as_str() {
-            "bounds" => {
+        match MutationOperator::named(&record.operator) {
+            Some(MutationOperator::Bounds) => {
                 let spec = statement::specification(&record.fpcore)?;
                 Ok(MutantFault::Bounds(Domain::of(&spec)))
             }
-            "accuracy" | "direct" | "naive" => {
+            Some(MutationOperator::Accuracy | MutationOperator::Direct | MutationOperator::Naive) => {
                 let core = statement::single_core(&record.fpcore)?;
                 let (coarse, body) = Coarse::of(&core.body).ok_or("its body names no format to compute in")?;
                 Ok(MutantFault::Rounded(coarse, body.clone()))

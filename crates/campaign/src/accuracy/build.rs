@@ -61,7 +61,7 @@ pub fn build(material: Material, manner: Manner) -> Result<Fleet, Broken> {
         }
         SourceLanguage::Python => interpreted(material, &toolchain::PYTHON, "py", driver::python_text),
         SourceLanguage::Octave => interpreted(material, &toolchain::OCTAVE, "m", driver::octave_text),
-        SourceLanguage::Rust => rust::fleet(material, manner),
+        SourceLanguage::Rust => rust::build_fleet(material, manner),
     }
 }
 

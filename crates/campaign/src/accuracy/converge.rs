@@ -46,7 +46,7 @@ const FAR: f64 = 1000.0;
 const LOW: f64 = 1e-6;
 
 /// The problems on which an algorithm of this order does not converge, at most one trouble each.
-pub fn troubles(ladders: &[Ladder], cells: &[CallResult], order: Option<f64>) -> Vec<ProblemTrouble> {
+pub fn find_troubles(ladders: &[Ladder], cells: &[CallResult], order: Option<f64>) -> Vec<ProblemTrouble> {
     let problems = by_problem(ladders, cells).enumerate();
     let trouble = |(problem, (ladder, own)): (usize, (&Ladder, &[CallResult]))| {
         let (what, error) = Falling::of(ladder, own, order).trouble()?;
@@ -56,7 +56,7 @@ pub fn troubles(ladders: &[Ladder], cells: &[CallResult], order: Option<f64>) ->
 }
 
 /// Problems without a finite result at the last step.
-pub fn silent(ladders: &[Ladder], cells: &[CallResult]) -> Vec<usize> {
+pub fn find_silent(ladders: &[Ladder], cells: &[CallResult]) -> Vec<usize> {
     let is_silent = |own: &[CallResult]| own.last().is_some_and(|cell| !cell.error.is_finite());
     let problems = by_problem(ladders, cells).enumerate();
     problems
@@ -154,7 +154,7 @@ pub struct Settled {
 const SMALL: f64 = 1e-3;
 
 /// Whether the steps are fine enough to say anything of this order.
-pub fn settled(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Settled {
+pub fn judge_steps(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Settled {
     let problems = by_problem(ladders, cells);
     let seen: Vec<(OrderRecord, f64)> = problems
         .filter_map(|(ladder, own)| Some((ladder.order(own)?, remaining(ladder, own)?)))
@@ -182,7 +182,7 @@ fn remaining(ladder: &Ladder, cells: &[CallResult]) -> Option<f64> {
 const ORDER_MARGIN: f64 = 0.5;
 
 /// Problems whose order is surely below the designed one.
-pub fn low(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Vec<usize> {
+pub fn find_low(ladders: &[Ladder], cells: &[CallResult], designed: f64) -> Vec<usize> {
     let below = |ladder: &Ladder, own: &[CallResult]| ladder.order(own).is_some_and(|o| o.hi < designed - ORDER_MARGIN);
     let problems = by_problem(ladders, cells).enumerate();
     problems
@@ -208,7 +208,7 @@ mod tests {
             seconds: 0.0,
         };
         let cells: Vec<CallResult> = errors.iter().map(cell).collect();
-        troubles(&[ladder], &cells, Some(order)).first().map(|t| t.what)
+        find_troubles(&[ladder], &cells, Some(order)).first().map(|t| t.what)
     }
 
     #[test]

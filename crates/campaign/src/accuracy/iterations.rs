@@ -12,7 +12,7 @@ use subject::Broken;
 const NUMBERS: u32 = 16;
 
 /// For each cell the target's cells with other numbers of iterations; none for other kinds of problems.
-pub fn curves(
+pub fn measure_curves(
     config: &Config,
     fleet: &Fleet,
     problems: &[SolvedProblem],

@@ -85,7 +85,7 @@ pub fn measure(
     let ladders: Vec<Ladder> = named.iter().map(|problem| problem.ladder.clone()).collect();
     let limits = limits(config, &shared(&ladders, &target).1);
     Ok(Measured {
-        curves: iterations::curves(config, &fleet, &problems, TARGET_SECONDS)?,
+        curves: iterations::measure_curves(config, &fleet, &problems, TARGET_SECONDS)?,
         rows: fleet.run_mutants(&problems, &limits, mutants.len(), stop)?,
         problems: named,
         steps: steps.all,

@@ -71,7 +71,7 @@ pub struct AccuracyCampaign<'a> {
 }
 
 /// The mutants of a campaign, without running anything.
-pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, AccuracyFailure> {
+pub fn list_mutants(config: &Config, text: &str) -> Result<Vec<SourceMutant>, AccuracyFailure> {
     let request = MutantRequest {
         source: text,
         language: config.language,
@@ -84,7 +84,7 @@ pub fn list(config: &Config, text: &str) -> Result<Vec<SourceMutant>, AccuracyFa
 /// Runs a campaign.
 pub fn accuracy(campaign: &AccuracyCampaign) -> Result<AccuracyReport, AccuracyFailure> {
     let AccuracyCampaign { config, text, .. } = campaign;
-    let mutants = list(config, text)?;
+    let mutants = list_mutants(config, text)?;
     let measured = measure(config, text, &mutants, campaign.interrupt, |problems, target| {
         usable(config, problems, target)
     });
@@ -145,7 +145,7 @@ fn usable(config: &Config, problems: &[Named], target: &[CallResult]) -> Result<
 
 /// Whether errors that stop falling can be told from those of rounding. A trouble that is certain needs nothing more.
 fn explained(config: &Config, problems: &[Named], ladders: &[Ladder], target: &[CallResult]) -> Result<(), Broken> {
-    let troubles = converge::troubles(ladders, target, config.order);
+    let troubles = converge::find_troubles(ladders, target, config.order);
     if troubles.iter().any(|t| t.what != ErrorTrend::Unexplained) {
         return Ok(());
     }
@@ -177,7 +177,7 @@ fn observable(config: &Config, ladders: &[Ladder], target: &[CallResult]) -> Res
             "add solutions, add steps, or coarser ones for a high order; or leave out `order`",
         ));
     };
-    let settled = converge::settled(ladders, target, designed);
+    let settled = converge::judge_steps(ladders, target, designed);
     match judge::is_low(designed, order) {
         true if settled.below => Ok(()),
         false if settled.reached => Ok(()),
@@ -217,13 +217,13 @@ fn report(
         names: measured.problems.iter().map(|problem| problem.name.as_str()).collect(),
         designed: config.order,
         observed: order,
-        work: work::compared(config, measured),
+        work: work::compare_work(config, measured),
         missing: missing(&measured.target),
-        silent: converge::silent(&ladders, &measured.target),
-        troubles: converge::troubles(&ladders, &measured.target, config.order),
+        silent: converge::find_silent(&ladders, &measured.target),
+        troubles: converge::find_troubles(&ladders, &measured.target, config.order),
         low: config
             .order
-            .map_or(vec![], |p| converge::low(&ladders, &measured.target, p)),
+            .map_or(vec![], |p| converge::find_low(&ladders, &measured.target, p)),
     };
     AccuracyReport {
         format: AccuracyReport::FORMAT.into(),

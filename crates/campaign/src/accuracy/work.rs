@@ -49,7 +49,7 @@ pub fn has_functions(kind: ProblemKind) -> bool {
 }
 
 /// The target's work beside what was declared, if anything was.
-pub fn compared(config: &Config, measured: &Measured) -> Option<WorkRecord> {
+pub fn compare_work(config: &Config, measured: &Measured) -> Option<WorkRecord> {
     let work = config.work.as_ref()?;
     // A root finder makes the same number of steps from every start.
     let steps = match config.shape.kind {

@@ -55,7 +55,7 @@ pub fn ask(mut suite: Suite, solver: &Solver, progress: &(dyn Fn(Progress) + Syn
         // A suite whose own text cannot be read was not made by `generate`; `verify` says what is wrong with it.
         return suite;
     };
-    let questions = question::all(&suite, &world);
+    let questions = question::pose_all(&suite, &world);
     let answered = AtomicUsize::new(0);
     let show = |answered| {
         progress(Progress {
@@ -78,7 +78,7 @@ fn finding(world: &World, solver: &Solver, question: &MutantQuestion) -> Finding
     let name = solver.name();
     let remark = |text: &str| Finding::Remark(format!("{name} {text}"));
     match solver.put(&question.problem) {
-        SolverAnswer::Sat(values) => match prove::killer(world, question.mutant, &values) {
+        SolverAnswer::Sat(values) => match prove::find_killer(world, question.mutant, &values) {
             Some(point) => Finding::Kill(point),
             None => remark("says sat, but its input could not be proved to kill"),
         },

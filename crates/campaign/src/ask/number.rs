@@ -29,8 +29,8 @@ fn decimal(word: &str) -> Result<Rational, String> {
 fn applied(head: &str, operands: &[SmtTerm]) -> Result<Rational, String> {
     let unreadable = || format!("a number that begins with `{}`", super::answer::excerpt(head));
     match (head, operands) {
-        ("root-obj", [polynomial, number]) => root::numbered(polynomial, number).ok_or_else(unreadable),
-        ("_", [_, SmtTerm::Word(text)]) => root::bracketed(text).ok_or_else(unreadable),
+        ("root-obj", [polynomial, number]) => root::find_numbered(polynomial, number).ok_or_else(unreadable),
+        ("_", [_, SmtTerm::Word(text)]) => root::find_between(text).ok_or_else(unreadable),
         ("-", [a]) => Ok(-value(a)?),
         ("to_real", [a]) => value(a),
         ("-", [a, b]) => Ok(value(a)? - value(b)?),

@@ -10,7 +10,7 @@ use rug::{Float, Rational};
 const MOVED: usize = 6;
 
 /// The first float next to a solution that provably kills a mutant and has an oracle.
-pub(super) fn killer(world: &World, mutant: usize, values: &[Rational]) -> Option<Vec<f64>> {
+pub(super) fn find_killer(world: &World, mutant: usize, values: &[Rational]) -> Option<Vec<f64>> {
     let kills = |point: &Vec<f64>| {
         let inside = point
             .iter()

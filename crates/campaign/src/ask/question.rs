@@ -17,7 +17,7 @@ pub(super) struct MutantQuestion {
 }
 
 /// The undecided mutants whose kill problem is algebraic, in the order of the suite.
-pub(super) fn all(suite: &Suite, world: &World) -> Vec<MutantQuestion> {
+pub(super) fn pose_all(suite: &Suite, world: &World) -> Vec<MutantQuestion> {
     let numbers = numbers(world);
     let question = |(record, mutant): (usize, &suite::MutantRecord)| {
         if mutant.status != Status::Undecided {

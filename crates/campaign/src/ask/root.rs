@@ -14,13 +14,13 @@ const HALVINGS: usize = 2_000;
 const BITS: u32 = 70;
 
 /// z3's `(root-obj p k)`: the k-th real root of a polynomial in x.
-pub(super) fn numbered(polynomial: &SmtTerm, number: &SmtTerm) -> Option<Rational> {
+pub(super) fn find_numbered(polynomial: &SmtTerm, number: &SmtTerm) -> Option<Rational> {
     let SmtTerm::Word(number) = number else { return None };
     Chain::new(read(polynomial)?)?.root(number.parse().ok()?)
 }
 
 /// cvc5's `<p, (a, b)>`: the root of a polynomial in x between two numbers.
-pub(super) fn bracketed(text: &str) -> Option<Rational> {
+pub(super) fn find_between(text: &str) -> Option<Rational> {
     let inner = text.strip_prefix('<')?.strip_suffix('>')?;
     // Terms are in parentheses of their own, but no comma is in them.
     let (polynomial, bracket) = inner.split_once(',')?;

@@ -15,12 +15,12 @@ struct ObservedCase<'a> {
 }
 
 /// Runs the tests of a suite on a subject.
-pub fn changes(
+pub fn check_changes(
     suite: &ObservedSuite,
     subject: &mut Subject,
     options: &CheckOptions,
 ) -> Result<ChangeReport, CheckFailure> {
-    callable(suite)?;
+    require_callable(suite)?;
     let (cases, left_out) = cases(suite, &options.only)?;
     let points: Vec<Vec<f64>> = cases.iter().map(|case| case.point.clone()).collect();
     let canary = canary(subject, &cases, &points)?;
@@ -54,7 +54,7 @@ pub fn changes(
 }
 
 /// Whether tests of this suite can be run: it is an error if the function is not one of numbers that gives a number.
-pub fn callable(suite: &ObservedSuite) -> Result<(), CheckFailure> {
+pub fn require_callable(suite: &ObservedSuite) -> Result<(), CheckFailure> {
     let refuse = |why| {
         CheckFailure::Suite(format!(
             "check calls functions of numbers that give a number, but of {} {why}; \

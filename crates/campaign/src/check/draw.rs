@@ -11,14 +11,18 @@ use proof::certify::constraint_holds;
 use proof::points::PointGrid;
 use proof::world::World;
 
-/// Uniform inputs that are tried before one is pulled into the domain, and how often that is tried.
+/// Uniform inputs that are tried before one is pulled into the domain, and how often that is tried. Pulling distorts
+/// the distribution, so that it comes second; where a condition leaves less than a sixteenth of the box, drawing
+/// alone would take too long.
 const DRAWS: u64 = 16;
 const PULLS: u64 = 8;
 
-/// Halvings of the way to an input of the domain.
+/// Halvings of the way to an input of the domain. The last is 2⁻⁴⁵ of the way: a domain that is thinner still is
+/// hardly entered by chance, and the input is given up.
 const HALVINGS: i32 = 45;
 
-/// Inputs of the domain that are remembered.
+/// Inputs of the domain that are remembered. They are where pulled inputs come to lie, and so must be many; each is
+/// kept as a point.
 const ANCHORS: usize = 64;
 
 /// Draws inputs of one domain.

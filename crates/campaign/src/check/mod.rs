@@ -13,7 +13,7 @@ mod lookalike;
 mod random;
 mod single;
 
-pub use changes::{callable, changes};
+pub use changes::{check_changes, require_callable};
 
 use crate::canary::{self, CanaryFailure};
 use expr::spec::Specification;
@@ -170,7 +170,7 @@ fn chosen(
         .filter(|t| wanted.is_empty() || wanted.contains(t.id.as_str()));
     let (tests, left_out) = if options.single {
         let world = World::new(spec.clone(), order(suite)).map_err(|e| CheckFailure::Suite(e.to_string()))?;
-        single::moved(&world, suite, tests)
+        single::move_tests(&world, suite, tests)
     } else {
         (tests.cloned().collect(), Vec::new())
     };

@@ -13,7 +13,8 @@ use solver::EnclosedMargin;
 use subject::Subject;
 use suite::{Observed, RandomFailure, RandomResults, Test, TestKind, Verdict, VerdictCounts};
 
-/// Inputs that are run at once.
+/// Inputs that are run at once. Inputs and answers of a batch are held in memory, and the subject is waited for at the
+/// end of each; progress is shown in between.
 const BATCH: u64 = 8192;
 
 /// Failures that are kept with their oracles.

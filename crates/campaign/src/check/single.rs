@@ -10,7 +10,11 @@ use proof::world::World;
 use suite::{Expect, LeftOut, Suite, Test, TestKind};
 
 /// The tests that could be moved, and those that could not.
-pub fn moved<'s>(world: &World, suite: &Suite, tests: impl Iterator<Item = &'s Test>) -> (Vec<Test>, Vec<LeftOut>) {
+pub fn move_tests<'s>(
+    world: &World,
+    suite: &Suite,
+    tests: impl Iterator<Item = &'s Test>,
+) -> (Vec<Test>, Vec<LeftOut>) {
     let killed = killed(world, suite);
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
     for test in tests {

@@ -31,7 +31,7 @@ pub enum Matching {
 }
 
 /// A world whose one mutant is the second formula.
-pub fn common(a: &Specification, b: &Specification) -> Result<(World, Matching), Incomparable> {
+pub fn build_world(a: &Specification, b: &Specification) -> Result<(World, Matching), Incomparable> {
     let (matching, order) = matched(&names(a), &names(b)).map_err(Incomparable::Nothing)?;
     let inputs = shared_inputs(a, b, &order).map_err(Incomparable::Nothing)?;
     let mut ranges = Vec::new();

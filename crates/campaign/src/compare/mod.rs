@@ -71,12 +71,14 @@ pub struct Closest {
     pub gap: f64,
 }
 
-/// Points before and after the proof by identity, and points that MPFR looks at.
+/// Points before and after the proof by identity, and points that MPFR looks at. The first save a proof where
+/// formulas plainly differ; those behind it look for differences in a corner before the solver does.
 const FIRST_POINTS: usize = 64;
 const MORE_POINTS: usize = 1024;
 const CLOSE_POINTS: usize = 16;
 
-/// Operations that points with binary64 enclosures, points with MPFR, and boxes may cost.
+/// Operations that points with binary64 enclosures, points with MPFR, and boxes may cost. There is one pair to decide
+/// and the user waits for it: the solver, which alone can prove, gets ten times as much.
 const SCAN_OPERATIONS: usize = 4_000_000;
 const CLOSE_OPERATIONS: usize = 200_000;
 const SOLVER_OPERATIONS: usize = 40_000_000;
@@ -87,7 +89,7 @@ pub fn compare(
     b: &Specification,
     options: &CompareOptions,
 ) -> Result<FormulaComparison, Incomparable> {
-    let (world, matching) = common::common(a, b)?;
+    let (world, matching) = common::build_world(a, b)?;
     let arguments = world.spec.inputs.iter().map(|i| i.name.clone()).collect();
     let outcome = CompareQuestion::new(&world).answer(options)?;
     Ok(FormulaComparison {

@@ -1,7 +1,7 @@
 //! A second opinion: the inputs replayed on a build by gcc, and gcov's count of taken branches beside ours.
 
 use child::{Allowance, Ending, ProcessLimits};
-use instrument::{FunctionExtent, InstrumentRequest, Instrumented};
+use instrument::{FunctionExtent, InstrumentRequest, Instrumented, NativeLanguage};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -115,10 +115,10 @@ fn driver(code: &Instrumented, inputs: &[&[u8]], folder: &Path) -> Result<[Strin
 const WRAP: &str = "-Wl,--wrap=exit,--wrap=_exit,--wrap=abort,--wrap=kill,--wrap=raise";
 
 fn compiler(file: &Path) -> &'static str {
-    match file.extension().and_then(|e| e.to_str()) {
-        Some("c") => "gcc",
-        Some("cpp" | "cc" | "cxx" | "C") => "g++",
-        _ => "gfortran",
+    match NativeLanguage::of(file) {
+        Some(NativeLanguage::C) => "gcc",
+        Some(NativeLanguage::Cpp) => "g++",
+        Some(NativeLanguage::Fortran) | None => "gfortran",
     }
 }
 

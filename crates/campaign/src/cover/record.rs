@@ -2,22 +2,23 @@
 
 use super::{CoverOptions, chosen};
 use instrument::{FunctionShape, Instrumented, PackedNumber};
-use native::signature::signature;
-use native::{WorkerTold, values};
+use native::signature::record_signature;
+use native::{WorkerTold, read_values};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
+use suite::RunEnding;
 use suite::cover::{
     BranchRecord, CoverFinding, CoverInput, CoverReport, FunctionLines, SideCounts, SideRecord, SourceRecord,
 };
 
 /// The report.
-pub fn report(
+pub fn make_report(
     code: &Instrumented,
     options: &CoverOptions,
     told: &WorkerTold,
     proofs: &HashMap<usize, String>,
 ) -> CoverReport {
-    let chosen = chosen::fewest(&told.inputs);
+    let chosen = chosen::choose_fewest(&told.inputs);
     let (shape, request) = (code.function(), &options.settings.request);
     let mut branches = branches(code, &chosen, told, proofs);
     let mut functions = functions(code);
@@ -33,7 +34,7 @@ pub fn report(
         seed: options.settings.seed,
         function: shape.name.clone(),
         file: request.as_given(&shape.file).display().to_string(),
-        signature: Some(signature(shape)),
+        signature: Some(record_signature(shape)),
         sources: sources(&branches, &functions),
         functions,
         summary: SideCounts::of(&branches),
@@ -56,10 +57,14 @@ fn inputs(shape: &FunctionShape, chosen: &[usize], told: &WorkerTold) -> Vec<Cov
         let found = &told.inputs[i];
         CoverInput {
             id: format!("i{}", n + 1),
-            values: values(&shape.inputs, &found.input),
-            after: found.before.iter().map(|input| values(&shape.inputs, input)).collect(),
+            values: read_values(&shape.inputs, &found.input),
+            after: found
+                .before
+                .iter()
+                .map(|input| read_values(&shape.inputs, input))
+                .collect(),
             outcome: found.outcome.clone(),
-            observed: values(&shape.outputs, &found.output),
+            observed: read_values(&shape.outputs, &found.output),
             covers: found.sides.iter().map(|&side| side_name(side)).collect(),
             judged: None,
         }
@@ -114,10 +119,10 @@ fn sources(branches: &[BranchRecord], functions: &[FunctionLines]) -> Vec<Source
     files.into_iter().filter_map(record).collect()
 }
 
-fn finding(slots: &[PackedNumber], input: &[u8], what: &str) -> CoverFinding {
+fn finding(slots: &[PackedNumber], input: &[u8], what: &RunEnding) -> CoverFinding {
     CoverFinding {
-        what: what.into(),
-        values: values(slots, input),
+        what: what.to_string(),
+        values: read_values(slots, input),
     }
 }
 

@@ -8,17 +8,24 @@
 //! 6. `cover`: the fewest points that kill all that was killed; `proof::certify`: MPFR proofs; `assemble`: the suite.
 //! 7. `placed`: unless the suite is to be minimal, tests in every cell of the domain and at notable inputs, which `places`
 //!    chooses and `gauge` ranks: mutants of a formula say little about faults of programs.
+//!
+//! A campaign makes many suites. [`job`]: what is to be done for one. [`queue`]: jobs are done on threads. [`journal`]:
+//! results go to the folder in the order of the jobs, whatever the order in which they come, and are kept when it is resumed.
 
 mod assemble;
 mod fates;
 mod gauge;
 mod hard;
 mod improve;
+pub mod job;
+pub mod journal;
 mod outside;
 mod placed;
 mod places;
+pub mod queue;
 mod scan;
 mod strength;
+mod timed;
 
 use expr::diagnostic::Diagnostics;
 use expr::spec::Specification;
@@ -84,7 +91,9 @@ pub struct GenerateProgress {
     pub mutants: usize,
 }
 
-/// Operations that the points of a scan may cost in all, and the boxes of one mutant.
+/// Operations that the points of a scan may cost in all, and the boxes of one mutant. They bound the time that one
+/// long formula takes, such as an unrolled loop, at the price of mutants that stay undecided; `scripts/growth.py`
+/// measures how time grows with the number of mutants.
 const SCAN_OPERATIONS: usize = 40_000_000;
 const SOLVER_OPERATIONS: usize = 4_000_000;
 
@@ -120,12 +129,12 @@ pub fn generate(
         Method::Random => fates::leave_open(&world, &scan),
     };
     if options.method == Method::Search
-        && let Some(point) = hard::hardest(&world, &scan)
+        && let Some(point) = hard::find_hardest(&world, &scan)
     {
         scan.require(&world, point);
     }
     let outside = match options.method {
-        Method::Search => outside::outside_tests(&world, options.boxes),
+        Method::Search => outside::find_outside_tests(&world, options.boxes),
         Method::Random => Vec::new(),
     };
     let mut parts = assemble::assemble(&world, &scan, &fates, &outside, options);

@@ -60,7 +60,8 @@ const KEPT: usize = 200;
 /// How learning goes is noted when the number of tests has grown by this factor.
 const NOTE_FACTOR: f64 = 1.15;
 
-/// Inputs that are tried where the first test breaks the rules.
+/// Inputs that are tried where the first test breaks the rules. They are to tell a subject that cannot be called at
+/// all from one that fails at the first input.
 const TRIALS: u64 = 16;
 
 /// How often progress is shown.

@@ -140,5 +140,5 @@ pub fn learn(
         .violation
         .as_ref()
         .map(|(test, breach)| simplify::simplify(&mut hunt, &mut caller, test, *breach));
-    Ok(record::report(campaign, &terms, &hunt, &caller, found, violation))
+    Ok(record::make_report(campaign, &terms, &hunt, &caller, found, violation))
 }

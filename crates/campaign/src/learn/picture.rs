@@ -12,7 +12,7 @@ const SIDE: usize = 41;
 const OUTPUTS: usize = 4;
 
 /// The picture; none for more than two inputs. Models say nothing of inputs that the contract does not allow.
-pub fn surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
+pub fn sample_surface(contract: &Contract, learner: &Learner) -> Option<Surface> {
     let axes: Vec<Vec<f64>> = match learner.contract().axes() {
         [x] => vec![values(x, CURVE)],
         [x, y] => vec![values(x, SIDE), values(y, SIDE)],

@@ -3,7 +3,7 @@
 use super::LearnCampaign;
 use super::caller::{Caller, TestRun};
 use super::hunt::{Hunt, HuntResult, Made};
-use super::picture::surface;
+use super::picture::sample_surface;
 use super::simplify::Simplified;
 use super::terms::Terms;
 use expr::contract::{Clause, ContractInput};
@@ -16,7 +16,7 @@ use suite::learn::{
 };
 
 /// The report of a campaign.
-pub fn report(
+pub fn make_report(
     campaign: &LearnCampaign,
     terms: &Terms,
     hunt: &Hunt,
@@ -40,7 +40,8 @@ pub fn report(
         violation: violation.map(|v| violation_record(campaign, v)),
         convergence: found.convergence,
         tests: found.kept.iter().map(test).collect(),
-        surface: surface(campaign.contract, &hunt.learner).filter(|_| learnt && !terms.contract.axes().is_empty()),
+        surface: sample_surface(campaign.contract, &hunt.learner)
+            .filter(|_| learnt && !terms.contract.axes().is_empty()),
     }
 }
 

@@ -25,10 +25,11 @@ pub struct Simplified {
     pub repeats: bool,
 }
 
-/// Tests that may be spent on making a violation simple.
+/// Tests that may be spent on making a violation simple. They are calls of the subject that find nothing new, only
+/// what is easier to read.
 const MOST: u64 = 2000;
 
-/// Calls that do not end in time before it is given up.
+/// Calls that do not end in time before it is given up. Each costs the whole time limit of a call.
 const MOST_TIMEOUTS: u64 = 12;
 
 /// Runs a violation again, then looks for a simpler one of the same kind.

@@ -3,15 +3,15 @@
 use super::reference::Compared;
 use super::{StressOptions, record_of, words};
 use instrument::{Hazard, Instrumented};
-use native::signature::signature;
-use native::{HazardKill, WorkerTold, values};
+use native::signature::record_signature;
+use native::{HazardKill, WorkerTold, read_values};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverFinding, CoverInput, CoverValue};
 use suite::stress::{Death, ReferenceJudgement, StressCounts, StressFate, StressMutant, StressReport, UnwatchedRecord};
 
 /// The report.
-pub fn report(
+pub fn make_report(
     code: &Instrumented,
     options: &StressOptions,
     reference: Option<&Compared>,
@@ -32,8 +32,8 @@ pub fn report(
         .ended
         .iter()
         .map(|(input, what)| CoverFinding {
-            what: what.clone(),
-            values: values(&shape.inputs, input),
+            what: what.to_string(),
+            values: read_values(&shape.inputs, input),
         })
         .collect();
     let inputs = writer.inputs(&mutants);
@@ -45,7 +45,7 @@ pub fn report(
         seed: options.settings.seed,
         function: shape.name.clone(),
         file: options.settings.request.as_given(&shape.file).display().to_string(),
-        signature: Some(signature(shape)),
+        signature: Some(record_signature(shape)),
         reference: reference.map(Compared::record),
         inputs,
         summary: StressCounts::of(&mutants, &endings),
@@ -114,7 +114,7 @@ impl StressWriter<'_> {
             let Some(kill) = self.kill(hazard) else {
                 continue;
             };
-            let given = values(&shape.inputs, &kill.input);
+            let given = read_values(&shape.inputs, &kill.input);
             let after = self.history(kill);
             let mut known = inputs.iter_mut();
             match known.find(|input| input.values == given && input.after == after) {
@@ -124,7 +124,7 @@ impl StressWriter<'_> {
                     values: given,
                     after,
                     outcome: kill.outcome.clone(),
-                    observed: values(&shape.outputs, &kill.output),
+                    observed: read_values(&shape.outputs, &kill.output),
                     covers: vec![mutant.id.clone()],
                     judged: None,
                 }),
@@ -136,7 +136,7 @@ impl StressWriter<'_> {
     /// The calls that must come before a kill.
     fn history(&self, kill: &HazardKill) -> Vec<Vec<CoverValue>> {
         let inputs = &self.code.function().inputs;
-        kill.before.iter().map(|input| values(inputs, input)).collect()
+        kill.before.iter().map(|input| read_values(inputs, input)).collect()
     }
 
     /// All hazards by their place in the source.
@@ -222,7 +222,7 @@ impl StressWriter<'_> {
         } else {
             vec![left, right]
         };
-        let returned = words::returned(&values(&shape.outputs, &kill.output), &kill.outcome);
+        let returned = words::returned(&read_values(&shape.outputs, &kill.output), &kill.outcome);
         let judgement = kill
             .answer
             .as_ref()
@@ -232,7 +232,10 @@ impl StressWriter<'_> {
                 expected: reference.returned(&answer.output, &answer.outcome),
             });
         Death {
-            input: values(&shape.inputs, &kill.input).iter().map(words::input).collect(),
+            input: read_values(&shape.inputs, &kill.input)
+                .iter()
+                .map(words::input)
+                .collect(),
             evidence: words::calculation(&hazard.operation, &operands, &result),
             operands,
             result,

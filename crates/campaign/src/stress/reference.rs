@@ -1,8 +1,9 @@
 //! The function that returned values are compared with.
 
 use instrument::{FunctionShape, InstrumentRequest, Instrumented, PackedNumber, instrument};
-use native::{Coordinate, NativeFailure, ReferenceLibrary, values};
+use native::{Coordinate, NativeFailure, ReferenceLibrary, read_values};
 use std::path::PathBuf;
+use suite::RunEnding;
 use suite::stress::StressReference;
 
 /// A reference as it is asked for.
@@ -80,8 +81,8 @@ impl Compared {
     }
 
     /// What it returned, in words.
-    pub fn returned(&self, output: &[u8], outcome: &str) -> String {
-        super::words::returned(&values(&self.code.function().outputs, output), outcome)
+    pub fn returned(&self, output: &[u8], outcome: &RunEnding) -> String {
+        super::words::returned(&read_values(&self.code.function().outputs, output), outcome)
     }
 
     /// What the report says about it.

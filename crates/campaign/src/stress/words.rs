@@ -2,9 +2,8 @@
 
 use instrument::{FloatFormat, Hazard, OperandKind};
 use suite::cover::CoverValue;
-use suite::hex;
-use suite::observed::RETURNED;
 use suite::stress::StressValue;
+use suite::{NumberKind, RunEnding, hex};
 
 /// Whether the operands of a hazard are integers.
 pub fn are_integers(hazard: &Hazard) -> bool {
@@ -70,9 +69,9 @@ fn bracketed(number: &str) -> String {
 }
 
 /// What a function returned: the number alone if there is but one.
-pub fn returned(values: &[CoverValue], outcome: &str) -> String {
+pub fn returned(values: &[CoverValue], outcome: &RunEnding) -> String {
     match values {
-        _ if outcome != RETURNED => outcome.into(),
+        _ if *outcome != RunEnding::Returned => outcome.to_string(),
         [] => "nothing".into(),
         [only] if only.name == "result" => only.decimal.clone(),
         several => {
@@ -95,9 +94,9 @@ pub fn input(value: &CoverValue) -> StressValue {
 /// Floats as `0x1.8p+1`; the bits of all others.
 fn hexadecimal(value: &CoverValue) -> String {
     let bits = u64::from_str_radix(&value.bits, 16);
-    let float = match (value.kind.as_str(), bits) {
-        ("f64", Ok(bits)) => Some(f64::from_bits(bits)),
-        ("f32", Ok(bits)) => Some(f32::from_bits(bits as u32).into()),
+    let float = match (NumberKind::named(&value.kind), bits) {
+        (Some(NumberKind::F64), Ok(bits)) => Some(f64::from_bits(bits)),
+        (Some(NumberKind::F32), Ok(bits)) => Some(f32::from_bits(bits as u32).into()),
         _ => None,
     };
     float.map_or_else(|| format!("0x{}", value.bits), hex::format)

@@ -1,105 +1,59 @@
 //! `lydian generate`: suites from specifications.
 //!
-//! [`plan`]: what was typed becomes jobs. [`work`]: jobs are done on threads. [`journal`]: results go to the folder in
-//! the order of the jobs, whatever the order in which they come.
+//! [`plan`]: what was typed becomes the plan of a campaign. [`progress`]: what is told while `campaign::generate` carries
+//! it out.
 
-mod journal;
 pub mod plan;
 mod progress;
-mod timed;
-mod work;
 
 use crate::args;
+use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use campaign::folder::FolderError;
-use journal::Journal;
-use plan::CampaignPlan;
+use campaign::generate::job::CampaignPlan;
+use campaign::generate::journal::Journal;
+use campaign::generate::queue::{self, GenerateOutcome};
+use plan::GeneratePlan;
 pub use plan::defaults;
-use progress::Bar;
-use work::{GenerateFailure, WorkMessage};
+use progress::GenerateTeller;
+use suite::{CampaignSummary, SpecRow};
 
 /// Runs the command.
-pub fn run(typed: &args::Generate, console: &Console) -> Exit {
-    let plan = match CampaignPlan::new(typed) {
-        Ok(plan) => plan,
-        Err(complaints) => {
-            complaints.iter().for_each(|complaint| console.complaint(complaint));
-            return Exit::BadInput;
-        }
-    };
-    carry_out(&plan, console).unwrap_or_else(|error| complained(&error, console))
+pub fn run(typed: &args::Generate, console: &Console) -> Result<Exit, Complaint> {
+    let plan = GeneratePlan::new(typed)?;
+    Ok(carry_out(&plan, console)?)
 }
 
-/// Says what is wrong with the folder.
-fn complained(error: &FolderError, console: &Console) -> Exit {
-    if let FolderError::Unsaved(unsaved) = error {
-        console.complaint(&unsaved.to_string());
-        console.error("what was written before is kept; --resume with the same arguments goes on");
-        return Exit::from(unsaved);
-    }
-    console.error(&error.to_string());
-    Exit::BadInput
-}
-
-fn carry_out(plan: &CampaignPlan, console: &Console) -> Result<Exit, FolderError> {
-    let mut journal = Journal::open(plan)?;
-    let open = journal.open_jobs();
-    let bar = Bar::new(console, plan, open.len());
-    let mut exit = Exit::Done;
-    let mut left = open.len();
+fn carry_out(plan: &GeneratePlan, console: &Console) -> Result<Exit, FolderError> {
+    let mut journal = Journal::open(&plan.campaign)?;
+    let teller = GenerateTeller::new(console, plan, journal.open_jobs().len());
     crate::interrupts::heed();
-    let messages = work::start(plan, open, &bar);
-    while left > 0 {
-        match work::next(&messages) {
-            WorkMessage::Finished(index, Ok(done)) => journal.finished(index, done)?,
-            WorkMessage::Finished(index, Err(failure)) => {
-                exit = exit.max(failed(plan, index, &failure, &bar, console));
-                journal.failed(index)?;
-            }
-            WorkMessage::Over => {
-                // Workers may still be busy with solvers.
-                child::farewell();
-                exit = exit.max(Exit::Early);
-                break;
-            }
-        }
-        left -= 1;
-        bar.finished_one();
-    }
-    bar.clear();
-    let summary = journal.close(exit)?;
-    show(plan, &journal, &summary, console);
+    let exit = Exit::from(queue::work_off(&mut journal, &teller)?);
+    teller.clear();
+    let summary = journal.close(exit.outcome(), exit.code())?;
+    show(plan, &journal.rows(), &summary, console);
     Ok(exit)
 }
 
-/// Says why a job has no suite.
-fn failed(plan: &CampaignPlan, index: usize, failure: &GenerateFailure, bar: &Bar, console: &Console) -> Exit {
-    let item = &plan.jobs[index].item;
-    bar.hidden(|| match failure {
-        GenerateFailure::Refused(message) => {
-            console.complaint(&item.complaint(message));
-            Exit::BadInput
+impl From<GenerateOutcome> for Exit {
+    fn from(outcome: GenerateOutcome) -> Exit {
+        match outcome {
+            GenerateOutcome::Done => Exit::Done,
+            GenerateOutcome::BadInput => Exit::BadInput,
+            GenerateOutcome::Early => Exit::Early,
+            GenerateOutcome::Bug => Exit::Bug,
         }
-        GenerateFailure::Broken(text) => {
-            console.complaint(text);
-            Exit::BadInput
-        }
-        GenerateFailure::Bug => {
-            console.complaint(&item.complaint("the bug above came up here"));
-            Exit::Bug
-        }
-    })
+    }
 }
 
-fn show(plan: &CampaignPlan, journal: &Journal<'_>, summary: &suite::CampaignSummary, console: &Console) {
+fn show(plan: &GeneratePlan, rows: &[SpecRow], summary: &CampaignSummary, console: &Console) {
     if plan.json {
         console.data(&summary.to_json());
         return;
     }
-    let rows = journal.rows();
-    console.report(&report::text::generate_report(&rows));
-    console.report(&whereabouts(plan, rows.len(), summary.milliseconds));
+    console.report(&report::text::generate_report(rows));
+    console.report(&whereabouts(&plan.campaign, rows.len(), summary.milliseconds));
     if summary.exit_code == Exit::Early.code() {
         console.error("interrupted; --resume with the same arguments goes on");
     }

@@ -4,64 +4,53 @@ use crate::args::{
     self, ASK_SECONDS, BOXES, Generate, GenerateMethodName, KILLS, MORE_POINTS, ORDER, POINTS, SEED, StrengthName,
     TypedNumber,
 };
+use crate::complaint::Complaint;
 use crate::source::{self, SpecItem};
 use crate::threads;
-use crate::typed::{TOOL, quoted};
+use crate::typed::{TOOL, quote};
 use campaign::ask::Solver;
 use campaign::folder::{self, CampaignFolder};
+use campaign::generate::job::{CampaignPlan, SuiteJob};
 use campaign::generate::{GenerateOptions, Method, MutantOrder, Strength};
 use expr::spec::{Accuracy, Defaults};
-use std::path::PathBuf;
+use std::sync::Arc;
 
-/// A campaign.
+/// A campaign, and what is needed to talk about it.
 #[derive(Debug)]
-pub struct CampaignPlan {
-    pub jobs: Vec<SuiteJob>,
-    pub out: PathBuf,
-    pub threads: usize,
-    pub resume: bool,
+pub struct GeneratePlan {
+    pub campaign: CampaignPlan,
+    /// One per job, with the file that complaints point into.
+    pub items: Arc<Vec<SpecItem>>,
     pub json: bool,
-    /// The whole command, as the record states it.
-    pub command: String,
-    pub seed: u64,
 }
 
-/// One suite to make.
-#[derive(Clone, Debug)]
-pub struct SuiteJob {
-    pub item: SpecItem,
-    /// Name of the suite file in the folder.
-    pub suite: String,
-    pub options: GenerateOptions,
-    /// Wall time to be filled with random points.
-    pub seconds: Option<f64>,
-    /// To be asked about what stays undecided; the same for all jobs.
-    pub solver: Option<Solver>,
-}
-
-impl CampaignPlan {
+impl GeneratePlan {
     /// The campaign that was typed, or all that is wrong with it. Nothing is written.
-    pub fn new(typed: &Generate) -> Result<CampaignPlan, Vec<String>> {
-        let error = |text: String| vec![format!("lydian: error: {text}")];
+    pub fn new(typed: &Generate) -> Result<GeneratePlan, Complaint> {
         if typed.search.seconds.is_some() && typed.search.method != GenerateMethodName::Random {
-            return Err(error(
-                "--seconds needs --method random: the search itself is never timed".into(),
+            return Err(Complaint::of_run(
+                "--seconds needs --method random: the search itself is never timed",
             ));
         }
-        let solver = solver(&typed.ask).map_err(error)?;
+        let solver = solver(&typed.ask).map_err(Complaint::of_run)?;
         let items = source::read_all(&typed.specs, typed.core.as_deref(), &defaults(&typed.requirement))?;
         if !typed.resume {
-            CampaignFolder::check(&typed.out).map_err(|problem| error(problem.to_string()))?;
+            CampaignFolder::check(&typed.out).map_err(Complaint::of_run)?;
         }
         let files: Vec<String> = typed.specs.iter().map(|path| base_name(path)).collect();
-        Ok(CampaignPlan {
-            jobs: jobs(typed, items, solver.as_ref()),
+        let campaign = CampaignPlan {
+            jobs: jobs(typed, &items, solver.as_ref()),
             out: typed.out.clone(),
             threads: threads::count(&typed.output),
             resume: typed.resume,
-            json: typed.output.json,
+            tool: TOOL.into(),
             command: command(typed, &files),
             seed: typed.search.seed,
+        };
+        Ok(GeneratePlan {
+            campaign,
+            items: Arc::new(items),
+            json: typed.output.json,
         })
     }
 }
@@ -85,15 +74,15 @@ pub fn defaults(typed: &args::Requirement) -> Defaults {
     }
 }
 
-fn jobs(typed: &Generate, items: Vec<SpecItem>, solver: Option<&Solver>) -> Vec<SuiteJob> {
+fn jobs(typed: &Generate, items: &[SpecItem], solver: Option<&Solver>) -> Vec<SuiteJob> {
     let specs: Vec<&str> = items.iter().map(|item| item.spec.name.as_str()).collect();
     let names = folder::suite_names(&specs);
-    let jobs = items.into_iter().zip(names).map(|(item, suite)| SuiteJob {
-        options: options(typed, &item),
+    let jobs = items.iter().zip(names).map(|(item, suite)| SuiteJob {
+        spec: item.spec.clone(),
+        suite,
+        options: options(typed, item),
         seconds: typed.search.seconds,
         solver: solver.cloned(),
-        suite,
-        item,
     });
     jobs.collect()
 }
@@ -134,8 +123,8 @@ fn strength(typed: StrengthName) -> Strength {
 /// The command with nothing in it on which a suite does not depend, always written in the same way.
 fn command(typed: &Generate, files: &[String]) -> String {
     let mut words = vec!["lydian generate".to_string()];
-    words.extend(files.iter().map(|file| quoted(file)));
-    words.extend(typed.core.iter().map(|core| format!("--core {}", quoted(core))));
+    words.extend(files.iter().map(|file| quote(file)));
+    words.extend(typed.core.iter().map(|core| format!("--core {}", quote(core))));
     let requirement = &typed.requirement;
     for (name, number) in [
         ("rel", &requirement.accuracy_rel),
@@ -147,7 +136,7 @@ fn command(typed: &Generate, files: &[String]) -> String {
     let range = requirement.range.iter();
     words.extend(range.map(|r| format!("--range {}:{}", r.lo.text, r.hi.text)));
     words.extend(search_words(&typed.search));
-    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quoted(line))));
+    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quote(line))));
     if typed.ask.ask_seconds != ASK_SECONDS {
         words.push(format!("--ask-seconds {}", typed.ask.ask_seconds));
     }

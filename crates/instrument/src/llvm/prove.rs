@@ -118,7 +118,9 @@ fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, I
     })
 }
 
-/// Instructions that code may have when all functions have become part of their callers.
+/// Instructions that code may have when all functions have become part of their callers. The optimiser and the
+/// interval analysis look at each instruction many times, and inlining can grow exponentially; beyond it nothing is
+/// claimed.
 const MOST_INSTRUCTIONS: u64 = 50_000;
 
 /// How many instructions there would be: of each function its own, and once for each call those of what it calls, level

@@ -10,16 +10,20 @@ use crate::question::{Fresh, bits, fulfil};
 use crate::told::{Next, Why};
 use interval::Interval;
 
-/// Draws from a place before the solver is asked for an input that fulfils the precondition.
+/// Draws from a place before the solver is asked for an input that fulfils the precondition. A draw is one evaluation
+/// of the precondition, a question to the solver some for each of its boxes: draws are the cheaper bet unless the
+/// precondition is thin.
 const DRAWS: usize = 512;
 
 /// This many inputs are few enough to go through them all.
 const FEW: u64 = 1_000_000;
 
-/// Boxes that the solver may look at for an input that fulfils the precondition.
+/// Boxes that the solver may look at for an input that fulfils the precondition. It is asked often, for one test each
+/// time; a precondition that needs more is drawn from elsewhere.
 const FULFIL_BOXES: usize = 400;
 
-/// The k-th face waits for k² times this many tests of the whole domain.
+/// The k-th face waits for k² times this many tests of the whole domain. Faces can be many, and every test on one is
+/// missing inside; `scripts/bench_learn.py` shows tests until a fault is found.
 const FIRST: u64 = 4;
 
 /// And this many at least: faults of a few percent are found by then.
@@ -33,7 +37,8 @@ const FINISH_EVERY: u64 = 4;
 const SPECIAL_FROM: u64 = 8;
 const SPECIAL_EVERY: u64 = 4;
 
-/// Draws before it is given up to find another input.
+/// Draws before it is given up to find another input. It guards against preconditions that leave next to nothing of
+/// their box: the search then ends and says so.
 const PATIENT_DRAWS: usize = 100_000;
 
 /// The width of a new face's first tests, beside the ranges.

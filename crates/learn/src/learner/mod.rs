@@ -68,13 +68,16 @@ struct LearnerCounts {
     excluded: u64,
 }
 
-/// Points of the domain at which it is counted how much of it is learnt.
+/// Points of the domain at which it is counted how much of it is learnt. A share that is counted at this many points
+/// is known to about two percent, and each costs memory and an evaluation of models whenever the share is taken.
 pub const COVERAGE: usize = 512;
 
-/// Draws for the gauges where few points fulfil the precondition.
+/// Draws for the gauges where few points fulfil the precondition. It guards the start of a run, before which nothing
+/// is tested.
 const MOST_DRAWS: usize = 50_000;
 
-/// Where there are so few inputs, all of them are tested.
+/// Where there are so few inputs, all of them are tested. It is the default of `--tests`: within it nothing is left
+/// to chance.
 const SMALL: u64 = 10_000;
 
 /// Special inputs that are nearer to a test than this share of the domain are no lesson.
@@ -83,7 +86,8 @@ const CROWD: f64 = 1e-6;
 /// One of so many tests that are made at least is by the bits of its numbers.
 const FLOATS: u64 = 5;
 
-/// Places of a region at which a model is asked, per varying input.
+/// Places of a region at which a model is asked, per varying input. Each is an evaluation of a polynomial and the
+/// contract; the solver is asked only where they promise something.
 const PROBES: usize = 12;
 
 impl Learner {

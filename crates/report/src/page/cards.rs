@@ -53,7 +53,7 @@ fn card(test: &Test, result: Option<&TestResult>, operators: &HashMap<&str, &str
     html! {
         article class={ "card " (class) } id=(id) {
             h3 {
-                a href={ "#" (id) } { (test.id) } " " small { (words::kind(test.kind)) }
+                a href={ "#" (id) } { (test.id) } " " small { (test.kind.name()) }
                 @if let Some(result) = result { (pieces::verdict(result.verdict)) }
             }
             (inputs(test))

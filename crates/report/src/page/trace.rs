@@ -134,7 +134,7 @@ fn backward(view: &View) -> Markup {
                         tr {
                             td { (pieces::verdict_or_dash(view.verdict(&test.id))) }
                             th { (test_link(&test.id)) }
-                            td { (words::kind(test.kind)) }
+                            td { (test.kind.name()) }
                             td class="n" { (test.kills.len()) }
                             td { (by_operator(test, &operators)) }
                             td { (test.objectives.join(", ")) }

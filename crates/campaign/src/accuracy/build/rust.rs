@@ -40,7 +40,7 @@ const ALONE: [&str; 7] = [
 ];
 
 /// Builds target and mutants.
-pub fn fleet(material: Material, manner: Manner) -> Result<Fleet, Broken> {
+pub fn build_fleet(material: Material, manner: Manner) -> Result<Fleet, Broken> {
     toolchain::existing(&material.config.source)?;
     let (c, rustc) = (Tool::find(&toolchain::C)?, Tool::find(&toolchain::RUST)?);
     let workshop = Workshop::new()?;

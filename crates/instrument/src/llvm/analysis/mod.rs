@@ -28,7 +28,8 @@ use crate::shape::{FunctionShape, Scalar};
 use facts::{BlockFacts, Fact};
 use range::{FloatRange, Integers, ValueRange};
 
-/// Rounds before ranges are widened, and rounds in all.
+/// Rounds before ranges are widened, and rounds in all. Patience keeps the ranges of short loops exact; the limit
+/// guards against flows that widening does not settle, of which then nothing is claimed.
 const PATIENT_ROUNDS: usize = 4;
 const MOST_ROUNDS: usize = 40;
 /// Rounds after nothing changed.

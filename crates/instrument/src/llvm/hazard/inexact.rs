@@ -19,7 +19,8 @@ use super::{format_of, suffix};
 use crate::llvm::lower::{builder_before, int_operand};
 use crate::llvm::raw;
 
-/// Chains of operations that are followed; what is farther away counts as exact.
+/// Chains of operations that are followed; what is farther away counts as exact. It bounds the recursion on code
+/// without loops that is very long; what is taken for exact there is only looked at less.
 const MOST_STEPS: u32 = 400;
 
 /// The truth values that are there already; `None` stands for exact.

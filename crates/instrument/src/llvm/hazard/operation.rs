@@ -9,8 +9,8 @@ use inkwell::values::{
 use super::conversion::{self, Conversion};
 use super::maths::{self, MathsFunction};
 use super::{text, unwritten};
-use crate::compile::{NativeLanguage, language};
 use crate::hazard::OperandKind;
+use crate::language::NativeLanguage;
 use crate::llvm::lower::int_operand;
 use crate::llvm::raw;
 use crate::llvm::sites::format_of;
@@ -79,7 +79,7 @@ pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Operation<'_>> {
 pub(super) fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let operation = look(at)?;
     let (file, line, _) = raw::location(at)?;
-    let fortran = language(file.as_ref()).is_ok_and(|language| language == NativeLanguage::Fortran);
+    let fortran = NativeLanguage::of(file.as_ref()) == Some(NativeLanguage::Fortran);
     let operation = Operation {
         fortran,
         signed: operation.signed || fortran,
@@ -175,7 +175,7 @@ pub(super) fn is_unread(at: InstructionValue<'_>) -> bool {
     let is_signed = at.get_no_signed_wrap_flag().unwrap_or(false);
     let is_minus_one = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant) == Some(-1);
     let is_sum = at.get_opcode() == InstructionOpcode::Add && is_minus_one && !is_signed;
-    let is_fortran = |file: &str| language(file.as_ref()).is_ok_and(|language| language == NativeLanguage::Fortran);
+    let is_fortran = |file: &str| NativeLanguage::of(file.as_ref()) == Some(NativeLanguage::Fortran);
     let is_fortran = raw::location(at).is_some_and(|(file, ..)| is_fortran(&file));
     is_sum && !is_fortran && matches!(written(at), Written::Elsewhere)
 }

@@ -1,12 +1,12 @@
 //! The source with the survivors under their lines.
 
-use crate::accuracy::{pairs, sorted_survivors};
+use crate::accuracy::{pairs, sort_survivors};
 use crate::page::pieces::code;
 use maud::{Markup, html};
 use suite::accuracy::{AccuracyReport, Explanation, SourceMutantRecord};
 
 pub(super) fn listing(report: &AccuracyReport) -> Markup {
-    let survivors = sorted_survivors(report);
+    let survivors = sort_survivors(report);
     html! {
         p { (intro(survivors.is_empty())) }
         div class="scroll" {

@@ -3,15 +3,12 @@
 //! A suite is written as soon as it is there. The record has the results in the order of the jobs, so that it does not
 //! depend on threads: a result waits for those before it. What was written is never taken back.
 
-use super::plan::{CampaignPlan, SuiteJob};
-use super::work::Done;
-use crate::exit::Exit;
-use crate::typed::TOOL;
-use campaign::folder::{self, CampaignFolder, FolderError};
-use report::text::SpecRow;
+use super::job::{CampaignPlan, MadeSuite, SuiteJob};
+use crate::folder::{self, CampaignFolder, FolderError};
 use std::time::Instant;
 use suite::{
-    CampaignRecord, CampaignSummary, MachineRecord, MutantEvidence, MutantRecord, RecordLine, SpecSummary, Suite,
+    CampaignRecord, CampaignSummary, InputRecord, MachineRecord, MutantEvidence, MutantRecord, RecordLine, SpecRow,
+    SpecSummary, Suite,
 };
 
 /// The folder and the state of every job.
@@ -61,6 +58,11 @@ impl<'p> Journal<'p> {
         Ok(journal)
     }
 
+    /// What is to be done.
+    pub fn plan(&self) -> &'p CampaignPlan {
+        self.plan
+    }
+
     /// Numbers of the jobs that are to be done.
     pub fn open_jobs(&self) -> Vec<usize> {
         let open = |&index: &usize| matches!(self.slots[index], JobSlot::Open);
@@ -68,27 +70,28 @@ impl<'p> Journal<'p> {
     }
 
     /// A job has its suite.
-    pub fn finished(&mut self, index: usize, done: Done) -> Result<(), FolderError> {
+    pub fn note_suite(&mut self, index: usize, made: MadeSuite) -> Result<(), FolderError> {
         let job = &self.plan.jobs[index];
-        self.started()?.write_suite(&job.suite, &done.suite)?;
+        self.started()?.write_suite(&job.suite, &made.suite)?;
         self.slots[index] = JobSlot::Made {
-            row: Box::new(row(&done.suite, Some(done.milliseconds))),
-            milliseconds: done.milliseconds,
-            events: events(job, &done.suite),
+            row: Box::new(row(&made.suite, Some(made.milliseconds))),
+            milliseconds: made.milliseconds,
+            events: events(job, &made.suite),
         };
         self.note_results(false)
     }
 
     /// A job has no suite.
-    pub fn failed(&mut self, index: usize) -> Result<(), FolderError> {
+    pub fn note_failure(&mut self, index: usize) -> Result<(), FolderError> {
         self.slots[index] = JobSlot::Failed;
         self.note_results(false)
     }
 
-    /// Writes what is left and the summary, if there is anything to sum up.
-    pub fn close(&mut self, exit: Exit) -> Result<CampaignSummary, FolderError> {
+    /// Writes what is left and the summary, if there is anything to sum up: how the campaign came out, in words and as
+    /// the exit code that goes with them.
+    pub fn close(&mut self, outcome: &str, exit_code: u8) -> Result<CampaignSummary, FolderError> {
         self.note_results(true)?;
-        let summary = self.summary(exit);
+        let summary = self.summary(outcome, exit_code);
         if let Some(folder) = &mut self.folder {
             folder.append(&[RecordLine::Finished {
                 outcome: summary.outcome.clone(),
@@ -118,9 +121,9 @@ impl<'p> Journal<'p> {
     }
 
     fn note_start(&mut self) -> Result<(), FolderError> {
-        let specs = self.plan.jobs.iter().map(|job| job.item.spec.name.clone());
+        let specs = self.plan.jobs.iter().map(|job| job.spec.name.clone());
         let event = RecordLine::Started {
-            tool: TOOL.into(),
+            tool: self.plan.tool.clone(),
             command: self.plan.command.clone(),
             seed: self.plan.seed,
             specs: specs.collect(),
@@ -149,14 +152,14 @@ impl<'p> Journal<'p> {
         }
     }
 
-    fn summary(&self, exit: Exit) -> CampaignSummary {
+    fn summary(&self, outcome: &str, exit_code: u8) -> CampaignSummary {
         CampaignSummary {
             format: CampaignSummary::FORMAT.into(),
             version: CampaignSummary::VERSION,
-            tool: TOOL.into(),
+            tool: self.plan.tool.clone(),
             command: self.plan.command.clone(),
-            outcome: exit.outcome().into(),
-            exit_code: exit.code(),
+            outcome: outcome.into(),
+            exit_code,
             milliseconds: u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX),
             machine: MachineRecord {
                 os: std::env::consts::OS.into(),
@@ -186,10 +189,10 @@ impl<'p> Journal<'p> {
 /// The state of a job whose suite may be in the folder already, from the same file and options.
 fn kept(job: &SuiteJob, plan: &CampaignPlan, record: &CampaignRecord) -> JobSlot {
     let same = |suite: &Suite| {
-        let (old, new) = (&suite.spec, &job.item);
+        let (old, new) = (&suite.spec, &job.spec);
         let options = &job.options;
         (old.name.as_str(), &old.sha256, &suite.command, &suite.tool)
-            == (new.spec.name.as_str(), &options.sha256, &options.command, &options.tool)
+            == (new.name.as_str(), &options.sha256, &options.command, &options.tool)
     };
     // A suite that was changed since, or half of one, is made again.
     let whole = |suite: &Suite| suite.validate().is_empty();
@@ -240,7 +243,7 @@ fn events(job: &SuiteJob, suite: &Suite) -> Vec<RecordLine> {
     mutants.chain([spec]).collect()
 }
 
-fn witness(mutant: &MutantRecord, suite: &Suite) -> Vec<suite::InputRecord> {
+fn witness(mutant: &MutantRecord, suite: &Suite) -> Vec<InputRecord> {
     match &mutant.evidence {
         MutantEvidence::Kill { test, .. } => suite.test(test).map_or_else(Vec::new, |test| test.inputs.clone()),
         _ => Vec::new(),
