@@ -51,12 +51,11 @@ def is_caught(word, suite, program, name, options):
     """Whether a way of testing says that a program is wrong."""
     subject = f"{program}:{name}"
     with tempfile.TemporaryDirectory(prefix="lydian-faults-") as folder:
-        out = pathlib.Path(folder) / "out"
         if word == "suite":
             return lydian("check", suite, "--subject", subject, "--out", f"{folder}/c.json", "--quiet").returncode == 1
         if word == "hunt":
             spec = spec_of(program.parent)
-            words = ["hunt", spec, "--subject", subject, "--calls", options.hunt, "--out", out, "--quiet"]
+            words = ["hunt", spec, "--subject", subject, "--calls", options.hunt, "--out", f"{folder}/h.json", "--quiet"]
             return lydian(*words).returncode == 1
         what, count = word.split(":")
         words = ["check", suite, "--subject", subject, "--also", f"{what}:{count}", "--out", f"{folder}/c.json", "--quiet"]

@@ -31,6 +31,8 @@ pub enum Command {
     Generate(Box<Generate>),
     /// Runs a suite on an implementation
     Check(Box<crate::check::CheckArguments>),
+    /// Looks for the largest error of an implementation
+    Hunt(Box<crate::hunt::HuntArguments>),
     /// Finds inputs for every branch of floating-point code
     Cover(Box<crate::cover::Cover>),
     /// Finds inputs on which arithmetic overflows, cancels or is undefined
@@ -61,6 +63,7 @@ impl Command {
             Command::Generate(typed) => typed.output.quiet,
             Command::Verify(typed) => typed.output.quiet,
             Command::Check(typed) => typed.print.quiet,
+            Command::Hunt(typed) => typed.print.quiet,
             Command::Cover(typed) => typed.print.quiet,
             Command::Stress(typed) => typed.print.quiet,
             Command::Accuracy(typed) => typed.print.quiet,

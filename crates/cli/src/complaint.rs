@@ -8,6 +8,7 @@ use crate::exit::Exit;
 use campaign::accuracy::AccuracyFailure;
 use campaign::check::CheckFailure;
 use campaign::folder::FolderError;
+use campaign::hunt::HuntFailure;
 use campaign::learn::LearnFailure;
 use campaign::save::Unsaved;
 use expr::diagnostic::SourceText;
@@ -69,6 +70,16 @@ impl Complaint {
             CheckFailure::Broken(broken) => Complaint::at(subject, broken).with(Exit::Broken),
             CheckFailure::Canary(why) => Complaint::at(subject, why).with(Exit::Broken),
             CheckFailure::Interrupted => Complaint::at(subject, "interrupted").with(Exit::Early),
+        }
+    }
+
+    /// About a subject and the file of the specification that it was to be hunted with.
+    pub fn of_hunt(file: &str, subject: &SubjectReference, failure: HuntFailure) -> Complaint {
+        match failure {
+            HuntFailure::Specification(why) => Complaint::at(file, why),
+            HuntFailure::Broken(broken) => Complaint::at(subject, broken).with(Exit::Broken),
+            HuntFailure::Canary(why) => Complaint::at(subject, why).with(Exit::Broken),
+            HuntFailure::Interrupted => Complaint::at(subject, "interrupted").with(Exit::Early),
         }
     }
 

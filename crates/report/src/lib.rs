@@ -15,6 +15,7 @@ pub mod compare;
 pub mod cover;
 pub mod csv;
 pub mod elements;
+pub mod hunt;
 pub mod junit;
 pub mod lcov;
 pub mod learn;

@@ -43,8 +43,18 @@ pub struct HuntReport {
     pub cells: Vec<HuntCell>,
     /// The first answers that are not acceptable, one for each place, with their oracles.
     pub failures: Vec<RandomFailure>,
-    /// Why the hunt ended.
+    /// Why the hunt ended: [`HuntReport::WHOLE`], or what came before that.
     pub ended: String,
+}
+
+impl HuntReport {
+    /// How a hunt ends that made all its calls.
+    pub const WHOLE: &str = "all calls were made";
+
+    /// Whether it made all its calls.
+    pub fn is_whole(&self) -> bool {
+        self.ended == HuntReport::WHOLE
+    }
 }
 
 json::report_file!(HuntReport, "lydian-hunt", 1);

@@ -5,13 +5,14 @@
 //! and is told with few digits; whether an answer is acceptable is proved by an oracle.
 
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
-use expr::spec::Format;
+use expr::spec::{Accuracy, Format};
 use interval::{BigInterval, Definedness, FloatEnclosure};
 use proof::draft::draft;
 use proof::oracle::{Oracle, PASSING, enclose, oracle_up_to};
 use proof::world::World;
 use rayon::prelude::*;
-use rug::{Float, float::Round};
+use rug::float::Round;
+use rug::{Float, Rational};
 use suite::{Observed, Test, TestKind, Verdict};
 
 /// What is known of an answer.
@@ -46,6 +47,35 @@ const PRECISIONS: [u32; 4] = [128, 256, 1024, 2048];
 pub struct ErrorMeter<'w> {
     world: &'w World,
     tape: Tape,
+    allowed: Allowed,
+}
+
+/// The accuracy that is asked for, in doubles.
+struct Allowed {
+    relative: f64,
+    absolute: f64,
+    ulps: f64,
+}
+
+impl Allowed {
+    fn new(accuracy: &Accuracy, output: Format) -> Allowed {
+        let number = |q: &Option<Rational>| q.as_ref().map_or(0.0, Rational::to_f64);
+        // Whatever underflows, the nearest number is acceptable: half of the least positive one.
+        let least = match output {
+            Format::Fixed(_) => 0.0,
+            _ => ulp(output, 0.0) / 2.0,
+        };
+        Allowed {
+            relative: number(&accuracy.relative),
+            absolute: number(&accuracy.absolute).max(least),
+            ulps: number(&accuracy.ulps),
+        }
+    }
+
+    /// m(y) = max(e·|y|, d, n·ulp(y)), nearly.
+    fn margin(&self, magnitude: f64, ulp: f64) -> f64 {
+        (self.relative * magnitude).max(self.absolute).max(self.ulps * ulp)
+    }
 }
 
 impl<'w> ErrorMeter<'w> {
@@ -54,6 +84,7 @@ impl<'w> ErrorMeter<'w> {
         ErrorMeter {
             world,
             tape: Tape::new(&world.dag, &[world.root]),
+            allowed: Allowed::new(&world.spec.accuracy, world.spec.output),
         }
     }
 
@@ -108,7 +139,7 @@ impl<'w> ErrorMeter<'w> {
         let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp;
         is_narrow.then(|| {
             let off = (answer - value.range.mid()).abs();
-            (off / ulp, off / self.world.margin.above(value.range.mig()))
+            (off / ulp, off / self.allowed.margin(value.range.mig(), ulp))
         })
     }
 
@@ -141,7 +172,7 @@ impl<'w> ErrorMeter<'w> {
             return None;
         }
         let off = Float::with_val(64, value.lo() - answer).abs().to_f64();
-        Some((off / ulp, off / self.world.margin.above(magnitude)))
+        Some((off / ulp, off / self.allowed.margin(magnitude, ulp)))
     }
 
     /// Where there is no measure: what an oracle says.

@@ -104,7 +104,7 @@ pub fn hunt(
     let ended = if record.calls < options.calls {
         "no further input could be found"
     } else {
-        "all calls were made"
+        HuntReport::WHOLE
     };
     finish(&world, record, subject, canary, options, ended)
 }

@@ -125,7 +125,18 @@ fn command(typed: &Generate, files: &[String]) -> String {
     let mut words = vec!["lydian generate".to_string()];
     words.extend(files.iter().map(|file| quote(file)));
     words.extend(typed.core.iter().map(|core| format!("--core {}", quote(core))));
-    let requirement = &typed.requirement;
+    words.extend(requirement_words(&typed.requirement));
+    words.extend(search_words(&typed.search));
+    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quote(line))));
+    if typed.ask.ask_seconds != ASK_SECONDS {
+        words.push(format!("--ask-seconds {}", typed.ask.ask_seconds));
+    }
+    words.join(" ")
+}
+
+/// What was typed for specifications that do not say it themselves, as words.
+pub fn requirement_words(requirement: &args::Requirement) -> Vec<String> {
+    let mut words = Vec::new();
     for (name, number) in [
         ("rel", &requirement.accuracy_rel),
         ("abs", &requirement.accuracy_abs),
@@ -135,12 +146,7 @@ fn command(typed: &Generate, files: &[String]) -> String {
     }
     let range = requirement.range.iter();
     words.extend(range.map(|r| format!("--range {}:{}", r.lo.text, r.hi.text)));
-    words.extend(search_words(&typed.search));
-    words.extend(typed.ask.ask.iter().map(|line| format!("--ask {}", quote(line))));
-    if typed.ask.ask_seconds != ASK_SECONDS {
-        words.push(format!("--ask-seconds {}", typed.ask.ask_seconds));
-    }
-    words.join(" ")
+    words
 }
 
 /// The options of the search that are not what they are by default.
