@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::typed::quote;
 use crate::{changes, interrupts, threads};
-use campaign::check::{CheckFailure, CheckOptions, CheckProgress, check, is_green, is_unfinished};
+use campaign::check::{CheckFailure, CheckOptions, CheckProgress, RandomWish, check, is_green, is_unfinished};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -32,9 +32,9 @@ pub struct CheckArguments {
     /// Only this test; may be given several times
     #[arg(long, value_name = "ID")]
     pub test: Vec<String>,
-    /// Also run this many random inputs of the domain, with oracles of the same kind
+    /// Also run this many random inputs of the domain, with oracles of the same kind: spread by value, or bits:N by bits
     #[arg(long, value_name = "random:N", value_parser = also)]
-    pub also: Option<u64>,
+    pub also: Option<AlsoRandom>,
     /// Seed of random inputs
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -79,11 +79,23 @@ A subject always runs in a process of its own: crashes, endless loops and floods
 The exit code is 0 if every test is ok, 1 if one is not, 3 if no random test could be run, 4 if the subject cannot be
 built or called.";
 
-fn also(text: &str) -> Result<u64, String> {
-    let count = text.strip_prefix("random:").and_then(|n| n.parse().ok());
-    count
-        .filter(|n| (1..=1_000_000_000).contains(n))
-        .ok_or_else(|| "write it as random:N, such as random:10000".into())
+/// Random inputs, as they are typed.
+#[derive(Clone, Copy, Debug)]
+pub struct AlsoRandom {
+    count: u64,
+    by_bits: bool,
+}
+
+fn also(text: &str) -> Result<AlsoRandom, String> {
+    let (what, count) = text.split_once(':').unwrap_or(("", ""));
+    let count = count.parse().ok().filter(|n| (1..=1_000_000_000).contains(n));
+    match (what, count) {
+        ("random" | "bits", Some(count)) => Ok(AlsoRandom {
+            count,
+            by_bits: what == "bits",
+        }),
+        _ => Err("write it as random:N or bits:N, such as random:10000".into()),
+    }
 }
 
 /// Runs the command.
@@ -146,7 +158,11 @@ pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {
         suite: (typed.suite.display().to_string(), suite::sha256(text.as_bytes())),
         only: typed.test.clone(),
         single: typed.precision.is_some(),
-        random: typed.also.map(|count| (count, typed.seed)),
+        random: typed.also.map(|also| RandomWish {
+            count: also.count,
+            seed: typed.seed,
+            by_bits: also.by_bits,
+        }),
     }
 }
 

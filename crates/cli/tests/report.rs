@@ -189,6 +189,7 @@ fn counts_without_a_sum_are_no_bug() {
     let bench = bench(&[("sinc.lyd", SINC)]);
     let mut check = check(&bench, "lydian.out/suite.json");
     check.random = Some(RandomResults {
+        by_bits: false,
         seed: 1,
         asked: u64::MAX,
         summary: VerdictCounts {

@@ -137,7 +137,9 @@ fn no_such_mutant(suite: &Suite, id: &str) -> String {
 /// Mutants that compute in few bits or move a bound are not another formula.
 fn has_a_formula(mutant: &MutantRecord) -> Result<(), String> {
     let what = match MutationOperator::named(&mutant.operator) {
-        Some(MutationOperator::Accuracy) => "rounds every operation, which is no formula over the real numbers",
+        Some(MutationOperator::Accuracy | MutationOperator::Direct | MutationOperator::Naive) => {
+            "rounds every operation, which is no formula over the real numbers"
+        }
         Some(MutationOperator::Bounds) => "has the formula of the specification and another domain",
         _ => return Ok(()),
     };

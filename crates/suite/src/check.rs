@@ -257,6 +257,9 @@ impl Observed {
 pub struct RandomResults {
     /// Seed of the inputs.
     pub seed: u64,
+    /// Whether they are spread by bits, each binade with its share, and not by value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_bits: bool,
     /// How many were wanted.
     #[serde(default)]
     pub asked: u64,

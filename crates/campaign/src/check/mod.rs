@@ -23,7 +23,7 @@ use proof::record::specification;
 use proof::world::{World, order};
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
-use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestKind, TestResult, Verdict, VerdictCounts};
+use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
 
 /// What to do beside running the suite.
 #[derive(Clone, Debug)]
@@ -38,8 +38,27 @@ pub struct CheckOptions {
     pub only: Vec<String>,
     /// Move the tests to inputs that are floats of single precision.
     pub single: bool,
-    /// Random tests: how many, and their seed.
-    pub random: Option<(u64, u64)>,
+    /// Random tests beside those of the suite.
+    pub random: Option<RandomWish>,
+}
+
+/// Which random tests are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomWish {
+    /// How many.
+    pub count: u64,
+    /// Where they come from, together with the specification.
+    pub seed: u64,
+    /// Whether they are spread by bits, each binade with its share, and not by value.
+    pub by_bits: bool,
+}
+
+impl RandomWish {
+    /// The options that ask for it.
+    fn words(self) -> String {
+        let what = if self.by_bits { "bits" } else { "random" };
+        format!("--also {what}:{} --seed {}", self.count, self.seed)
+    }
 }
 
 /// Why there are no verdicts.
@@ -87,11 +106,7 @@ pub fn check(
         .collect();
     let lookalikes = lookalike::find(suite, &spec, &tests, &results);
     let random = match options.random {
-        Some(wanted) => {
-            let known = tests.iter().chain(&suite.tests).filter(|t| t.kind == TestKind::Normal);
-            let known = known.map(|t| t.inputs.iter().map(|i| i.hex.0).collect());
-            Some(random::run(&spec, subject, wanted, options, known, progress)?)
-        }
+        Some(wish) => Some(random::run(&spec, subject, wish, options, progress)?),
         None => None,
     };
     Ok(CheckReport {

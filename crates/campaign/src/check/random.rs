@@ -1,9 +1,11 @@
 //! Random inputs of the domain with proven oracles, to compare with the tests of a suite.
 
+use super::RandomWish;
 use super::draw::Draw;
 use super::{CheckFailure, CheckOptions, CheckProgress, judge};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Specification;
+use inputs::Scale;
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
 use proof::draft::draft;
 use proof::oracle::{PASSING, oracle_up_to};
@@ -20,22 +22,27 @@ const BATCH: u64 = 8192;
 /// Failures that are kept with their oracles.
 const KEPT: usize = 10;
 
-/// Runs this many random tests; `known` are inputs of the domain.
+/// Runs random tests.
 pub fn run(
     spec: &Specification,
     subject: &mut Subject,
-    (count, seed): (u64, u64),
+    RandomWish { count, seed, by_bits }: RandomWish,
     options: &CheckOptions,
-    known: impl Iterator<Item = Vec<f64>>,
     progress: &dyn Fn(CheckProgress),
 ) -> Result<RandomResults, CheckFailure> {
     // Random tests look at the formula alone.
     let world = World::with(spec.clone(), Vec::new()).map_err(|e| CheckFailure::Suite(e.to_string()))?;
-    let mut draw = Draw::new(&world, options.single, seed, known)
+    let scale = if by_bits { Scale::Bits } else { Scale::Value };
+    let draw = Draw::new(&world, options.single, seed, scale)
         .ok_or_else(|| CheckFailure::Suite("a range of its inputs has no number in single precision".into()))?;
+    if draw.is_empty() {
+        let why = "no input satisfies its precondition (proved): there is nothing to draw from";
+        return Err(CheckFailure::Suite(why.into()));
+    }
     let jury = Jury::new(&world, options);
     let mut results = RandomResults {
         seed,
+        by_bits,
         asked: count,
         summary: VerdictCounts::default(),
         skipped: 0,
@@ -143,7 +150,8 @@ impl<'w> Jury<'w> {
 
     fn again(&self, test: &Test) -> String {
         let number = test.id.trim_start_matches("random-");
-        format!("{} (random test {number})", self.options.command)
+        let wish = self.options.random.map_or_else(String::new, RandomWish::words);
+        format!("{} {wish} (random test {number})", self.options.command)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Operator `direct`: the formula as it is written, computed in the format of the output.
 //!
-//! Whoever copies a formula into a program gets its cancellations, overflows and lost digits along with it.
+//! A program that copies a formula has its cancellations, overflows and lost digits as well.
 
 use crate::mutant::{CoarseArithmetic, Mutant, MutantChange};
 use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};

@@ -1,7 +1,7 @@
 //! Operators `region` and `special`: off by a few times the accuracy at one place of the domain only.
 //!
 //! Programs have cut-offs, tables and special cases, so their faults often show in a small part of the domain. Which parts
-//! get a mutant is chosen by whoever makes a suite; a mutant follows from its place.
+//! get a mutant is chosen by the maker of a suite; a mutant follows from its place.
 
 use crate::operator::{MutantObjective, MutationOperatorRow};
 
