@@ -1,11 +1,12 @@
 ! The smaller root of x^2 - 2 p x + q.
 
-! Correct: the larger root does not cancel, and the product of both is q.
+! Correct: the larger root does not cancel, the product of both is q, and p^2 - q is exact in twice the bits.
 function root(p, q) result(x)
   implicit none
+  integer, parameter :: twice = selected_real_kind(30)
   double precision, intent(in) :: p, q
   double precision :: x
-  x = q / (p + sqrt((p - sqrt(q)) * (p + sqrt(q))))
+  x = q / (p + sqrt(dble(real(p, twice)**2 - real(q, twice))))
 end function
 
 ! Wrong: p and the root of p^2 - q are nearly equal when q is small beside p^2.

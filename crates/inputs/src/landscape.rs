@@ -290,12 +290,14 @@ impl Landscape {
         )
     }
 
-    /// Input number k of a seed, each coordinate on a scale of its own.
+    /// Input number k of a seed. Every other time all coordinates are on one scale: chance would hardly put them there.
     pub fn random(&self, seed: u64, k: u64) -> Vec<f64> {
         let mut random = chance::Random::new(mix(seed ^ mix(k)));
         let scales = [Scale::Bits, Scale::Exponent, Scale::Value];
+        let common = random.once_in(2).then(|| scales[random.below(3)]);
         let one = |range: &InputRange| {
-            let x = range.at(scales[random.below(3)], random.share());
+            let scale = common.unwrap_or_else(|| scales[random.below(3)]);
+            let x = range.at(scale, random.share());
             range.roughened(x, random.word())
         };
         self.ranges.iter().map(one).collect()

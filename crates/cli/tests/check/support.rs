@@ -29,7 +29,7 @@ fn generated(spec: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs").join(spec);
     let path = path.to_str().unwrap();
     bench
-        .lydian_with(&["generate", path, "--quiet", "--out", "out"])
+        .lydian_with(&["generate", path, "--quiet", "--strength", "minimal", "--out", "out"])
         .expect(0);
     fs::read_to_string(bench.path("out/suite.json")).unwrap()
 }
