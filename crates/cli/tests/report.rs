@@ -155,7 +155,10 @@ fn a_check_that_contradicts_its_suite_is_refused() {
             |check| check.results[0].verdict = Verdict::Ok,
             "the verdict of the test",
         ),
-        (|check| check.results[0].test = "t9999".into(), "t9999 is not in the suite"),
+        (
+            |check| check.results[0].test = "t9999".into(),
+            "t9999 is not in the suite",
+        ),
         (|check| check.summary.ok += 1, "the counts are not those of the results"),
         (|check| check.results[0].observed = Observed::value(f64::MAX), ""),
     ];

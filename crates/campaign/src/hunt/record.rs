@@ -201,6 +201,21 @@ fn simplify_input(world: &World, find: &mut HuntFind, input: usize, meter: &Erro
     }
 }
 
+/// The decimals with so many digits after the first that are nearest to a number: below, at and above it.
+fn simple_near(x: f64, digits: usize) -> Vec<f64> {
+    let nearest = format!("{x:.digits$e}");
+    let Some((mantissa, exponent)) = nearest.split_once('e') else {
+        return Vec::new();
+    };
+    // The digits without their point are a whole number of steps.
+    let Ok(steps) = mantissa.replace('.', "").parse::<i64>() else {
+        return Vec::new();
+    };
+    let exponent = exponent.parse::<i64>().unwrap_or(0) - digits as i64;
+    let decimal = |steps: i64| format!("{steps}e{exponent}").parse::<f64>().ok();
+    [steps, steps + 1, steps - 1].into_iter().filter_map(decimal).collect()
+}
+
 fn failure(
     world: &World,
     meter: &ErrorMeter<'_>,

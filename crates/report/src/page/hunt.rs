@@ -93,7 +93,7 @@ fn bar(cell: &HuntCell, number: usize, count: usize, top: f64) -> Markup {
         None => "no number where one is due".into(),
     };
     html! {
-        rect class={ "bar " (if cell.failed { "ko" } else { "ok" }) }
+        rect class=(if cell.failed { "pillar bad" } else { "pillar" })
             x=(format!("{left:.2}")) width=(format!("{:.2}", 0.9 * width))
             y=(format!("{:.1}", UNITS - height)) height=(format!("{height:.1}")) {
             title { (text) ", from " (hex::decimal(cell.lo.0)) " to " (hex::decimal(cell.hi.0)) }
@@ -125,7 +125,7 @@ fn worst(report: &HuntReport) -> Markup {
             thead { tr { th { "" } th { "error" } th { "input" } th { "answer" } } }
             tbody {
                 @if let Some(point) = &report.worst { (row("largest error", point)) }
-                @if let Some(point) = &report.nearest { (row("most margins", point)) }
+                @if let Some(point) = report.nearest.as_ref().filter(|p| report.worst.as_ref() != Some(*p)) { (row("most margins", point)) }
             }
         }
     }
