@@ -172,14 +172,9 @@ impl<'w> HuntRecord<'w> {
 fn simplify_input(world: &World, find: &mut HuntFind, input: usize, meter: &ErrorMeter<'_>, subject: &mut Subject) {
     let x = find.point[input];
     let format = world.spec.inputs[input].format;
-    let rounded = |digits: usize| {
-        format!("{x:.digits$e}")
-            .parse::<f64>()
-            .ok()
-            .map(|y| format.nearest(y) + 0.0)
-    };
     let mut tried: Vec<Vec<f64>> = Vec::new();
-    for candidate in (0..16).filter_map(rounded) {
+    for candidate in (0..16).flat_map(|digits| simple_near(x, digits)) {
+        let candidate = format.nearest(candidate) + 0.0;
         let mut point = find.point.clone();
         point[input] = candidate;
         let allowed = world.is_sure(&point) && proof::certify::constraint_holds(world, &point);
