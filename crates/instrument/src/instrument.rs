@@ -12,7 +12,9 @@ use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::language::NativeLanguage;
-use crate::llvm::{admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
+use crate::llvm::{
+    admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, reserved,
+};
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
 use crate::shape::FunctionShape;
@@ -30,6 +32,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         .collect::<Result<Vec<_>, _>>()?;
     let context = Context::create();
     let joined = compiled(&context, request, folder.path())?;
+    reserved::check(&joined)?;
     let metadata = Metadata::read(&joined.print_to_string().to_string_lossy());
     let (symbol, number) = debug::find_function(&metadata, &request.function)?;
     let shape = debug::shape(

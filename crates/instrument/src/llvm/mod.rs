@@ -19,4 +19,5 @@ pub(crate) mod promises;
 pub(crate) mod prove;
 pub(crate) mod ranges;
 mod raw;
+pub(crate) mod reserved;
 pub(crate) mod sites;

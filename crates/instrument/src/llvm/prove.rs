@@ -182,7 +182,7 @@ fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Resul
             ..hazard::place(module, &site.operation, wanted.cancel_bits)
         };
         let died = site.dies(&emit).map_err(llvm)?;
-        let call = emit.builder.build_direct_call(marker(module, id), &[died.into()], "");
+        let call = emit.builder.build_direct_call(marker(module, id)?, &[died.into()], "");
         call.map_err(llvm)?;
     }
     hazard::remove_markers(module);
@@ -198,7 +198,7 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTroubl
     for (id, site) in found.iter().enumerate() {
         let builder = builder_before(context, site.at);
         builder
-            .build_direct_call(marker(module, id), &[site.condition.into()], "")
+            .build_direct_call(marker(module, id)?, &[site.condition.into()], "")
             .map_err(llvm)?;
     }
     Ok(found.len())
@@ -206,13 +206,18 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTroubl
 
 /// A function nobody knows, which takes the value of a condition. Each condition has its own: calls of the same function
 /// in different places may be merged to one, with conditions of neither.
-fn marker<'ctx>(module: &Module<'ctx>, id: usize) -> FunctionValue<'ctx> {
+fn marker<'ctx>(module: &Module<'ctx>, id: usize) -> Result<FunctionValue<'ctx>, InstrumentTrouble> {
     let context = module.get_context();
     let types = [context.bool_type().into()];
     let name = format!("{MARKER}{id}");
     let marker = module.add_function(&name, context.void_type().fn_type(&types, false), None);
+    // LLVM gives another name to what has one that is taken; such a marker would not be found again, and its sides would
+    // seem to be dead.
+    if marker.get_name().to_bytes() != name.as_bytes() {
+        return Err(llvm(format!("the name {name} is taken")));
+    }
     marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
-    marker
+    Ok(marker)
 }
 
 /// For each side, whether a marker is left that may announce it.
@@ -232,9 +237,9 @@ fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
     reached
 }
 
-/// Number and, if it is constant, condition of a call of a marker.
+/// Number and, if it is constant, condition of a call of a marker. A condition that cannot be read may be either.
 fn announcement(at: InstructionValue<'_>) -> Option<(u32, Option<bool>)> {
     let id = raw::called(at)?.strip_prefix(MARKER)?.parse().ok()?;
-    let condition = int_operand(at, 0)?;
-    Some((id, condition.get_zero_extended_constant().map(|value| value == 1)))
+    let condition = int_operand(at, 0).and_then(|condition| condition.get_zero_extended_constant());
+    Some((id, condition.map(|value| value == 1)))
 }

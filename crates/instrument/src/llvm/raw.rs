@@ -7,6 +7,7 @@ use std::ffi::CString;
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder, BuilderError};
+use inkwell::llvm_sys::prelude::LLVMValueRef;
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
 use inkwell::types::IntType;
@@ -78,6 +79,42 @@ pub(crate) fn add_alias(module: &Module<'_>, function: FunctionValue<'_>, name: 
     unsafe {
         let ty = core::LLVMGlobalGetValueType(function.as_value_ref());
         core::LLVMAddAlias2(module.as_mut_ptr(), ty, 0, function.as_value_ref(), name.as_ptr());
+    }
+}
+
+/// The names of all aliases and of functions that are chosen when the code is loaded.
+pub(crate) fn alias_names(module: &Module<'_>) -> Vec<String> {
+    let mut names = Vec::new();
+    // SAFETY: the module is live; LLVM gives null behind the last one, and as many bytes of a name as it says.
+    unsafe {
+        let mut alias = core::LLVMGetFirstGlobalAlias(module.as_mut_ptr());
+        while !alias.is_null() {
+            names.extend(name_of(alias));
+            alias = core::LLVMGetNextGlobalAlias(alias);
+        }
+        let mut chosen = core::LLVMGetFirstGlobalIFunc(module.as_mut_ptr());
+        while !chosen.is_null() {
+            names.extend(name_of(chosen));
+            chosen = core::LLVMGetNextGlobalIFunc(chosen);
+        }
+    }
+    names
+}
+
+/// The name of a value.
+///
+/// # Safety
+///
+/// The value must be live.
+unsafe fn name_of(value: LLVMValueRef) -> Option<String> {
+    let mut length = 0;
+    // SAFETY: the value is live; LLVM gives as many bytes as it says, and they are copied at once.
+    unsafe {
+        let start = core::LLVMGetValueName2(value, &mut length);
+        (!start.is_null()).then(|| {
+            let bytes = std::slice::from_raw_parts(start.cast::<u8>(), length);
+            String::from_utf8_lossy(bytes).into_owned()
+        })
     }
 }
 
