@@ -13,7 +13,7 @@ use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::language::NativeLanguage;
 use crate::llvm::{
-    admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, reserved,
+    admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, promote, reserved,
 };
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
@@ -95,9 +95,10 @@ fn prepare(module: &Module<'_>, has_strangers: bool, with_hazards: bool) -> Resu
         hazard::unwritten::mark(module, &unwritten)?;
     }
     fresh::fill(module, &unwritten)?;
+    promote::hide_outside(module, &module::machine(module)?.get_target_data()).map_err(module::llvm)?;
     if with_hazards && !defined::returns_twice(module) {
         // Operands are values then, not places in memory.
-        module::run_passes(module, "function(sroa)")?;
+        promote::variables(module)?;
     }
     Ok(())
 }
@@ -222,7 +223,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     // undefined: `1 / x` without a division has no trap at zero.
     defined::keep_reads(base);
     if !defined::returns_twice(base) {
-        module::run_passes(base, "function(sroa)")?;
+        promote::variables(base)?;
     }
     defined::hide_known(base).map_err(module::llvm)?;
     module::write_object(base, object)

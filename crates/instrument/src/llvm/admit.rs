@@ -364,8 +364,27 @@ impl Examination<'_> {
         if ["memcpy", "memmove", "memset"].contains(&name) {
             let size = int_operand(at, 2).and_then(inkwell::values::IntValue::get_zero_extended_constant);
             self.written(at, 0, size)?;
+            if name != "memset" {
+                self.copied(at, size)?;
+            }
         }
         if name == "dbg" { Ok(()) } else { words(at) }
+    }
+
+    /// What is copied must lie inside of a variable, or behind an argument of the function itself: what lies elsewhere may
+    /// be anything, and there is no instruction that copies anything.
+    fn copied(&self, at: InstructionValue<'_>, size: Option<u64>) -> Result<(), String> {
+        let from = match raw::operand(at, 1) {
+            Some(BasicValueEnum::PointerValue(pointer)) => address::of(self.data, pointer),
+            _ => None,
+        };
+        let inside = size.zip(from).is_some_and(|(size, from)| match from.base {
+            address::AddressBase::Variable(whole) => from.holds(size, whole),
+            address::AddressBase::Argument(_) => self.is_entry,
+        });
+        inside
+            .then_some(())
+            .ok_or("a copy from an address that is computed".into())
     }
 
     /// A write must stay inside of a variable; else it may change any other one.
@@ -376,10 +395,8 @@ impl Examination<'_> {
         let inside = size
             .zip(address::of(self.data, pointer))
             .is_some_and(|(size, address)| {
-                let ends = address.offset.checked_add(size.into());
-                let within = |whole: u64| address.offset >= 0 && ends.is_some_and(|end| end <= i128::from(whole));
                 match address.base {
-                    address::AddressBase::Variable(whole) => within(whole),
+                    address::AddressBase::Variable(whole) => address.holds(size, whole),
                     // The first element is there; of others, and of arguments of other functions, nothing is known.
                     address::AddressBase::Argument(_) => self.is_entry && address.offset == 0,
                 }

@@ -299,13 +299,7 @@ fn read_unknown<'ctx>(
     };
     let size = BasicTypeEnum::try_from(at.get_type()).map(|ty| data.get_store_size(&ty));
     let inside = |address: Address| match address.base {
-        AddressBase::Variable(whole) => {
-            let end = size
-                .as_ref()
-                .ok()
-                .and_then(|size| address.offset.checked_add((*size).into()));
-            address.offset >= 0 && end.is_some_and(|end| end <= i128::from(whole))
-        }
+        AddressBase::Variable(whole) => size.as_ref().is_ok_and(|size| address.holds(*size, whole)),
         // Nothing is known of what stands there, except that it is the same when it is read again.
         AddressBase::Argument(_) => true,
     };

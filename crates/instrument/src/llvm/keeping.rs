@@ -13,7 +13,7 @@ pub(crate) fn keeps_state(module: &Module<'_>) -> bool {
         let name = global.get_name().to_string_lossy().into_owned();
         // The compiler's own checks of conversions have tables without a name.
         let is_table = name.is_empty() && global.get_linkage() == Linkage::Private;
-        !global.is_constant() && name != fresh::ANYTHING && !name.starts_with("llvm.") && !is_table
+        !global.is_constant() && !name.starts_with("lydian_") && !name.starts_with("llvm.") && !is_table
     };
     raw::has_assembly(module)
         || module.get_globals().any(|global| is_own(&global))

@@ -16,6 +16,7 @@ pub(crate) mod module;
 pub(crate) mod own;
 pub(crate) mod probe;
 pub(crate) mod promises;
+pub(crate) mod promote;
 pub(crate) mod prove;
 pub(crate) mod ranges;
 mod raw;

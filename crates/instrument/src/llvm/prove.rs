@@ -22,7 +22,7 @@ use super::hazard::ConditionPlace;
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, machine, read, run_passes};
 use super::sites::ConditionSite;
-use super::{defined, hazard, promises, ranges, raw, sites};
+use super::{defined, hazard, promises, promote, ranges, raw, sites};
 use crate::branch::Side;
 use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
@@ -65,9 +65,6 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
     Ok(reached.map(dead))
 }
 
-/// Called functions become part of their callers, and variables become values, as far as that goes.
-const PREPARING: &str = "always-inline,function(sroa)";
-
 /// For each side of the marked conditions, whether it may still be reached when the optimiser has done what it can.
 fn optimise(
     module: &Module<'_>,
@@ -84,7 +81,9 @@ fn optimise(
     // Debug information does not survive what is done to the functions.
     module.strip_debug_info();
     inline_all(module, &made.shape.symbol);
-    run_passes(module, PREPARING)?;
+    // Called functions become part of their callers, and variables become values, as far as that goes.
+    run_passes(module, "always-inline")?;
+    promote::variables(module)?;
     let data = machine(module)?.get_target_data();
     if let Err(refusal) = admitted(module, made)? {
         return Ok(Err(located(made, refusal)?));
@@ -110,7 +109,7 @@ fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, I
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     defined::wrap(&module);
-    run_passes(&module, "function(sroa)")?;
+    promote::variables(&module)?;
     promises::forget(&module);
     Ok(match admitted(&module, made)? {
         Err(known) if known.what == refusal.what => known,
