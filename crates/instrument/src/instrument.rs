@@ -47,7 +47,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     }
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
-    let undefined = admit::undefined_constants(&joined, &scope).err();
+    let undefined = admit::at_first(&joined, &scope).err();
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     prepare(&joined, has_strangers, request.hazards.is_some())?;
     let (branches, blocks) = graph::branches(&joined, &scope);

@@ -8,19 +8,19 @@
 //! The list is read off the text of each instruction, word by word, so that a flag that a later LLVM adds is not passed
 //! over: it is a word that is not listed.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetData;
-use inkwell::types::BasicTypeEnum;
 use inkwell::values::{
-    AnyValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue,
+    PointerValue,
 };
 
 use super::defined::instructions_of;
 use super::hazard::{maths, users};
 use super::lower::{self, int_operand};
-use super::{address, fresh, own, raw};
+use super::{address, fresh, own, puns, raw};
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,15 +222,22 @@ pub(crate) fn check(
             what,
         });
     }
-    for function in in_use(module, scope) {
+    let used = in_use(module, scope);
+    for function in &used {
+        let is_entry = function.get_name().to_bytes() == entry.as_bytes();
         let look = Examination {
             data,
             strangers,
-            is_entry: function.get_name().to_bytes() == entry.as_bytes(),
+            is_entry: is_entry && !is_called(*function),
         };
-        look.function(function)?;
+        look.function(*function)?;
     }
-    Ok(())
+    puns::check(data, &used)
+}
+
+/// Whether somebody calls a function, or may: it is not part of all its callers. Its arguments may lead anywhere then.
+pub(crate) fn is_called(function: FunctionValue<'_>) -> bool {
+    function.as_global_value().as_pointer_value().get_first_use().is_some()
 }
 
 /// The functions in scope and all that they call, nearest first.
@@ -247,15 +254,56 @@ fn in_use<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<FunctionValue<'c
     found
 }
 
-/// Refuses `undef` and `poison` in the functions in scope and in all that they call, such as clang writes for a literal that
-/// is converted out of range. It is asked before anything is simplified: of a choice between such a value and another one
-/// the other may be all that is left.
-pub(crate) fn undefined_constants(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
-    let mut all = in_use(module, scope).into_iter().flat_map(instructions_of);
-    match all.find(|at| raw::has_undefined_operand(*at)) {
-        Some(at) => Err(refusal(at, "a constant that the compiler finds undefined".into())),
-        None => Ok(()),
+/// Refuses what must be asked before anything is simplified, in the functions in scope and in all that they call.
+///
+/// `undef` and `poison`, such as clang writes for a literal that is converted out of range: of a choice between such a value
+/// and another one the other may be all that is left. Divisions of more than 64 bits: a function of the compiler's library
+/// makes them, with traps of its own, and to LLVM a quotient that is too great is undefined.
+pub(crate) fn at_first(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
+    for at in in_use(module, scope).into_iter().flat_map(instructions_of) {
+        if raw::has_undefined_operand(at) {
+            return Err(refusal(at, "a constant that the compiler finds undefined".into()));
+        }
+        if divides_widely(at) {
+            return Err(refusal(at, "a division of more than 64 bits".into()));
+        }
     }
+    Ok(())
+}
+
+/// Whether an instruction divides more than 64 bits by what may be 0 or -1.
+fn divides_widely(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let divides = matches!(at.get_opcode(), Op::SDiv | Op::UDiv | Op::SRem | Op::URem);
+    let Some(divisor) = int_operand(at, 1).filter(|_| divides) else {
+        return false;
+    };
+    // A wide constant is known here only where it is a short number.
+    let is_plain = divisor.get_sign_extended_constant().is_some_and(|number| number > 0);
+    divisor.get_type().get_bit_width() > 64 && !is_plain
+}
+
+/// Refuses intrinsics without a meaning before functions become part of their callers: with constants as arguments, LLVM
+/// computes their results then.
+pub(crate) fn intrinsics(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
+    for at in in_use(module, scope).into_iter().flat_map(instructions_of) {
+        if let Some(intrinsic) = raw::called(at).as_deref().and_then(|name| name.strip_prefix("llvm.")) {
+            known_intrinsic(intrinsic).map_err(|what| refusal(at, what))?;
+        }
+    }
+    Ok(())
+}
+
+/// The name of an intrinsic without its types, if it is one that LLVM and the machine agree on.
+fn known_intrinsic(intrinsic: &str) -> Result<&str, String> {
+    let name = intrinsic.split('.').next().unwrap_or(intrinsic);
+    if lower::PROMISED.ends_with(name) {
+        return Err("`__builtin_unreachable`, behind which a program may do anything".into());
+    }
+    if !INTRINSICS.contains(&name) && !own::ROUNDING.contains(&name) {
+        return Err(format!("`llvm.{name}`, which has no meaning here"));
+    }
+    Ok(name)
 }
 
 /// An intrinsic of LLVM in whose place the code has a function of its own: clang makes `llvm.round` of each call of
@@ -282,6 +330,7 @@ struct Examination<'a> {
     data: &'a TargetData,
     /// Whether functions that are only declared may be anybody's.
     strangers: bool,
+    /// Whether it is the function that is called from outside, and from nowhere else.
     is_entry: bool,
 }
 
@@ -301,7 +350,6 @@ impl Examination<'_> {
         if function.get_type().is_var_arg() {
             return refuse(format!("`{}` takes any number of arguments", name()));
         }
-        puns(self.data, function)?;
         for (number, block) in function.get_basic_blocks().into_iter().enumerate() {
             for at in block.get_instructions() {
                 self.instruction(at, number == 0).map_err(|what| refusal(at, what))?;
@@ -337,7 +385,8 @@ impl Examination<'_> {
             return Err("a call of a function that is known only when it runs, or assembly".into());
         };
         let name = function.get_name().to_string_lossy().into_owned();
-        let is_ours = name == fresh::FILL || name.starts_with("lydian.") || name.starts_with("lydian_reached_");
+        // Code with such names is refused.
+        let is_ours = name.starts_with("lydian.") || name.starts_with("lydian_");
         if is_ours || function.count_basic_blocks() > 0 {
             return Ok(());
         }
@@ -354,13 +403,7 @@ impl Examination<'_> {
     }
 
     fn intrinsic(&self, at: InstructionValue<'_>, intrinsic: &str) -> Result<(), String> {
-        let name = intrinsic.split('.').next().unwrap_or(intrinsic);
-        if lower::PROMISED.ends_with(name) {
-            return Err("`__builtin_unreachable`, behind which a program may do anything".into());
-        }
-        if !INTRINSICS.contains(&name) && !own::ROUNDING.contains(&name) {
-            return Err(format!("`llvm.{name}`, which has no meaning here"));
-        }
+        let name = known_intrinsic(intrinsic)?;
         if ["memcpy", "memmove", "memset"].contains(&name) {
             let size = int_operand(at, 2).and_then(inkwell::values::IntValue::get_zero_extended_constant);
             self.written(at, 0, size)?;
@@ -404,75 +447,6 @@ impl Examination<'_> {
         inside
             .then_some(())
             .ok_or("a write to an address that is computed".into())
-    }
-}
-
-/// Memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
-/// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
-fn puns<'ctx>(data: &TargetData, function: FunctionValue<'ctx>) -> Result<(), ProofRefusal> {
-    let mut known = HashSet::new();
-    let is_new = |access: &Access<'ctx>| known.insert((access.base, access.offset, access.is_float, access.is_write));
-    let accesses: Vec<Access<'ctx>> = instructions_of(function)
-        .into_iter()
-        .filter_map(|at| Access::of(data, at))
-        .filter(is_new)
-        .collect();
-    for (number, access) in accesses.iter().enumerate() {
-        if accesses[..number].iter().any(|other| access.sees_bits_of(other)) {
-            return Err(refusal(access.at, "memory that holds floats and other things".into()));
-        }
-    }
-    Ok(())
-}
-
-/// A read or a write of a value.
-struct Access<'ctx> {
-    at: InstructionValue<'ctx>,
-    /// The variable, the argument, or whatever else the address is counted from.
-    base: PointerValue<'ctx>,
-    /// Bytes from there, where that is known.
-    offset: Option<i128>,
-    is_local: bool,
-    is_float: bool,
-    is_write: bool,
-}
-
-/// No value is longer.
-const LONGEST: i128 = 16;
-
-impl<'ctx> Access<'ctx> {
-    fn of(data: &TargetData, at: InstructionValue<'ctx>) -> Option<Access<'ctx>> {
-        let (pointer, ty) = match at.get_opcode() {
-            InstructionOpcode::Store => (raw::operand(at, 1)?, raw::operand(at, 0)?.get_type()),
-            InstructionOpcode::Load => (raw::operand(at, 0)?, at.get_type().try_into().ok()?),
-            _ => return None,
-        };
-        let BasicValueEnum::PointerValue(pointer) = pointer else {
-            return None;
-        };
-        let base = address::root(pointer)?;
-        Some(Access {
-            at,
-            base,
-            offset: address::of(data, pointer).map(|address| address.offset),
-            is_local: address::variable(pointer).is_some(),
-            is_float: matches!(ty, BasicTypeEnum::FloatType(_)),
-            is_write: at.get_opcode() == InstructionOpcode::Store,
-        })
-    }
-
-    /// Whether one of two accesses may see the bits of a float that the other deals with. Fields of what is not local are
-    /// told apart by their distance.
-    fn sees_bits_of(&self, other: &Access<'_>) -> bool {
-        if self.base != other.base || self.is_float == other.is_float {
-            return false;
-        }
-        let apart = self
-            .offset
-            .zip(other.offset)
-            .is_some_and(|(a, b)| (a - b).abs() >= LONGEST);
-        let float_is_written = if self.is_float { self.is_write } else { other.is_write };
-        self.is_local || float_is_written && !apart
     }
 }
 
@@ -566,7 +540,7 @@ pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
         .filter(|function| function.count_basic_blocks() > 0)
 }
 
-fn refusal(at: InstructionValue<'_>, what: String) -> ProofRefusal {
+pub(super) fn refusal(at: InstructionValue<'_>, what: String) -> ProofRefusal {
     let place = raw::location(at).map_or(String::new(), |(file, line, _)| format!("{file}:{line}"));
     ProofRefusal { place, what }
 }

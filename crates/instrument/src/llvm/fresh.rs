@@ -80,30 +80,37 @@ fn fill_one<'ctx>(
         return Ok(());
     };
     let mut numbers = Vec::new();
-    numbers_of(data, ty, 0, &mut numbers);
+    numbers_of(data, ty, 0, &mut |offset, ty| {
+        numbers.push((offset, data.get_store_size(&ty)));
+    });
     for (offset, bytes) in pieces(&numbers, size) {
         fill_piece(module, &builder, place, offset, bytes)?;
     }
     Ok(())
 }
 
-/// Offset and size of each number in a type.
-fn numbers_of(data: &TargetData, ty: BasicTypeEnum<'_>, offset: u64, numbers: &mut Vec<(u64, u64)>) {
+/// Tells the offset and the type of each number in a type.
+pub(super) fn numbers_of<'ctx>(
+    data: &TargetData,
+    ty: BasicTypeEnum<'ctx>,
+    offset: u64,
+    tell: &mut impl FnMut(u64, BasicTypeEnum<'ctx>),
+) {
     match ty {
         BasicTypeEnum::StructType(fields) => {
             for (index, field) in fields.get_field_types_iter().enumerate() {
                 let inner = data.offset_of_element(&fields, index as u32).unwrap_or(0);
-                numbers_of(data, field, offset + inner, numbers);
+                numbers_of(data, field, offset + inner, tell);
             }
         }
         BasicTypeEnum::ArrayType(array) => {
             let element = array.get_element_type();
             let size = data.get_abi_size(&element);
             for index in 0..u64::from(array.len()) {
-                numbers_of(data, element, offset + index * size, numbers);
+                numbers_of(data, element, offset + index * size, tell);
             }
         }
-        _ => numbers.push((offset, data.get_store_size(&ty))),
+        _ => tell(offset, ty),
     }
 }
 

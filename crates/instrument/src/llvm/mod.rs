@@ -18,6 +18,7 @@ pub(crate) mod probe;
 pub(crate) mod promises;
 pub(crate) mod promote;
 pub(crate) mod prove;
+mod puns;
 pub(crate) mod ranges;
 mod raw;
 pub(crate) mod reserved;

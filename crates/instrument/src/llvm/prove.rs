@@ -80,9 +80,16 @@ fn optimise(
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
     // Debug information does not survive what is done to the functions.
     module.strip_debug_info();
+    if let Err(refusal) = admit::intrinsics(module, &made.scope) {
+        return Ok(Err(located(made, refusal)?));
+    }
+    // With constants as arguments, LLVM computes what a function gives when it becomes part of its caller.
+    defined::harden_values(module)?;
+    let volatile = defined::hold_reads(module);
     inline_all(module, &made.shape.symbol);
     // Called functions become part of their callers, and variables become values, as far as that goes.
     run_passes(module, "always-inline")?;
+    defined::release_reads(module, volatile);
     promote::variables(module)?;
     let data = machine(module)?.get_target_data();
     if let Err(refusal) = admitted(module, made)? {
