@@ -51,7 +51,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     prepare(&joined, has_strangers, request.hazards.is_some())?;
     let (branches, blocks) = graph::branches(&joined, &scope);
-    let made = Instrumented {
+    let mut made = Instrumented {
         descendants: flow::descendants(&blocks, branches.len()),
         edges: edges::edges(&blocks, &branches),
         constants: constants::of_module(&joined, &scope),
@@ -66,13 +66,23 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
             .hazards
             .as_ref()
             .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
-        keeps_state: keeping::keeps_state(&joined),
+        keeps_state: keeping::keeps_state(&joined, &module::machine(&joined)?.get_target_data()),
+        strays: false,
         has_strangers,
         undefined: undefined.map(|refusal| (refusal.place, refusal.what)),
         scope,
     };
+    made.strays = strays(&made)?;
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// Whether the code may use memory that is not its own, seen in a copy whose variables are values.
+fn strays(made: &Instrumented) -> Result<bool, InstrumentTrouble> {
+    let context = Context::create();
+    let copy = module::read(&context, &made.bitcode)?;
+    promote::variables(&copy)?;
+    keeping::strays(&copy, &made.shape.symbol)
 }
 
 /// Notes what only the code as it was compiled tells about conversions.
