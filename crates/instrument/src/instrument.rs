@@ -226,6 +226,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     }
     bounds::check(base)?;
     defined::wrap(base);
+    defined::plain_floats(base).map_err(module::llvm)?;
     defined::keep_divisions(base).map_err(module::llvm)?;
     module::expose(base, &made.shape.symbol, entry::TARGET);
     base.strip_debug_info();

@@ -3,12 +3,13 @@
 use inkwell::FloatPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
-use inkwell::builder::BuilderError;
+use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
 use inkwell::types::{AnyTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue, IntValue,
+    AnyValue, BasicValue, BasicValueEnum, FloatMathValue, FloatValue, FunctionValue, InstructionOpcode,
+    InstructionValue, IntValue,
 };
 
 use super::address::{self, Address, AddressBase};
@@ -53,6 +54,52 @@ pub(crate) fn wrap(module: &Module<'_>) {
             // The magnitude of the least number is itself: the second argument does not promise that it does not occur.
             instruction.set_operand(1, module.get_context().bool_type().const_zero());
         }
+    }
+}
+
+/// Floats are computed as they are written. Unoptimised code makes nothing of the leave to contract a product and a sum, or to
+/// multiply by a reciprocal, which a pragma gives; our own code generator would. LLVM can only add such flags to an
+/// instruction, so another one is put in its place.
+pub(crate) fn plain_floats(module: &Module<'_>) -> Result<(), BuilderError> {
+    for at in instructions(module).into_iter().filter(|at| raw::has_float_flags(*at)) {
+        let builder = builder_before(module.get_context(), at);
+        let made = match (raw::operand(at, 0), raw::operand(at, 1)) {
+            // Of constants alone the builder would compute the result itself.
+            (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b)))
+                if a.is_const() && b.is_const() =>
+            {
+                None
+            }
+            (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b))) => {
+                binary(&builder, at.get_opcode(), a, b)?.map(Into::into)
+            }
+            (Some(BasicValueEnum::VectorValue(a)), Some(BasicValueEnum::VectorValue(b))) => {
+                binary(&builder, at.get_opcode(), a, b)?.map(Into::into)
+            }
+            _ => None,
+        };
+        if let Some(made) = made {
+            raw::replace(at, made);
+        }
+    }
+    Ok(())
+}
+
+/// An operation without flags on floats or on vectors of them.
+fn binary<'ctx, T: FloatMathValue<'ctx>>(
+    builder: &Builder<'ctx>,
+    opcode: InstructionOpcode,
+    a: T,
+    b: T,
+) -> Result<Option<T>, BuilderError> {
+    use InstructionOpcode as Op;
+    match opcode {
+        Op::FAdd => builder.build_float_add(a, b, "").map(Some),
+        Op::FSub => builder.build_float_sub(a, b, "").map(Some),
+        Op::FMul => builder.build_float_mul(a, b, "").map(Some),
+        Op::FDiv => builder.build_float_div(a, b, "").map(Some),
+        Op::FRem => builder.build_float_rem(a, b, "").map(Some),
+        _ => Ok(None),
     }
 }
 

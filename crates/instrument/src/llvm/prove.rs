@@ -76,6 +76,7 @@ fn optimise(
         return Ok(Err(ProofRefusal { place, what }));
     }
     defined::wrap(module);
+    defined::plain_floats(module).map_err(llvm)?;
     promises::forget(module);
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
     // Debug information does not survive what is done to the functions.
@@ -116,6 +117,7 @@ fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, I
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     defined::wrap(&module);
+    defined::plain_floats(&module).map_err(llvm)?;
     promote::variables(&module)?;
     promises::forget(&module);
     Ok(match admitted(&module, made)? {

@@ -285,6 +285,14 @@ pub(crate) fn clear_address_flags(at: InstructionValue<'_>) {
     }
 }
 
+/// Whether an operation on floats may be computed in another way than it is written.
+pub(crate) fn has_float_flags(at: InstructionValue<'_>) -> bool {
+    // SAFETY: the instruction is live, and LLVM says that it can have such flags.
+    unsafe {
+        core::LLVMCanValueUseFastMathFlags(at.as_value_ref()) != 0 && core::LLVMGetFastMathFlags(at.as_value_ref()) != 0
+    }
+}
+
 /// Whether a module has assembly outside of its functions.
 pub(crate) fn has_assembly(module: &Module<'_>) -> bool {
     let mut length = 0;
