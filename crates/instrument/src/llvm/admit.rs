@@ -228,6 +228,7 @@ pub(crate) fn check(
         let look = Examination {
             data,
             strangers,
+            has_own_remainder: strangers || ["fmod", "fmodf", "fmodl"].iter().any(|name| has_body(module, name)),
             is_entry: is_entry && !is_called(*function),
         };
         look.function(*function)?;
@@ -315,14 +316,15 @@ fn replaced(module: &Module<'_>) -> Option<String> {
     };
     let own = |name: &String| {
         let names = ["", "f", "l"].map(|ending| format!("{name}{ending}"));
-        let has_body = |name: &String| {
-            module
-                .get_function(name)
-                .is_some_and(|own| own.count_basic_blocks() > 0)
-        };
-        names.iter().any(has_body)
+        names.iter().any(|name| has_body(module, name))
     };
     module.get_functions().filter_map(bare).find(own)
+}
+
+fn has_body(module: &Module<'_>, name: &str) -> bool {
+    module
+        .get_function(name)
+        .is_some_and(|own| own.count_basic_blocks() > 0)
 }
 
 /// One function under examination.
@@ -330,6 +332,8 @@ struct Examination<'a> {
     data: &'a TargetData,
     /// Whether functions that are only declared may be anybody's.
     strangers: bool,
+    /// Whether `fmod`, which the compiler calls for the remainder of floats, may be another one than the library's.
+    has_own_remainder: bool,
     /// Whether it is the function that is called from outside, and from nowhere else.
     is_entry: bool,
 }
@@ -371,6 +375,9 @@ impl Examination<'_> {
                 raw::operand(at, 0).map(|value| self.data.get_store_size(&value.get_type())),
             )?,
             Op::ICmp => compares_addresses(at)?,
+            Op::FRem if self.has_own_remainder => {
+                return Err("a remainder of floats, which a function of the code or of somebody else computes".into());
+            }
             // Only the runtime, which fills a large variable, needs an address as a number.
             Op::PtrToInt if users(at).all(|user| raw::called(user).is_some_and(|name| name == fresh::FILL)) => {
                 return Ok(());
