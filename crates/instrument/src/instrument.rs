@@ -48,6 +48,11 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
     let undefined = admit::at_first(&joined, &scope).err();
+    if request.hazards.is_some() {
+        let given = given_files(request);
+        let foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
+        hazard::wrappers::open(&joined, foreign)?;
+    }
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     prepare(&joined, has_strangers, request.hazards.is_some())?;
     let (branches, blocks) = graph::branches(&joined, &scope);
@@ -149,22 +154,28 @@ fn scope(metadata: &Metadata, symbol: String, request: &InstrumentRequest) -> Ve
     if !request.module_scope {
         return vec![symbol];
     }
-    let given: Vec<_> = request
-        .files
-        .iter()
-        .filter_map(|file| file.canonicalize().ok())
-        .collect();
+    let given = given_files(request);
+    let all = metadata.functions.iter().map(|(name, _)| name);
+    all.filter(|name| **name == symbol || stands_in(metadata, name, &given))
+        .cloned()
+        .collect()
+}
+
+fn given_files(request: &InstrumentRequest) -> Vec<PathBuf> {
+    let files = request.files.iter();
+    files.filter_map(|file| file.canonicalize().ok()).collect()
+}
+
+/// Whether a function stands in one of some files.
+fn stands_in(metadata: &Metadata, symbol: &str, files: &[PathBuf]) -> bool {
     let in_files = |number: u32| {
         metadata
             .file_of(number)
             .canonicalize()
-            .is_ok_and(|file| given.contains(&file))
+            .is_ok_and(|file| files.contains(&file))
     };
-    let all = metadata
-        .functions
-        .iter()
-        .filter(|(name, number)| *name == symbol || in_files(*number));
-    all.map(|(name, _)| name.clone()).collect()
+    let mut all = metadata.functions.iter();
+    all.any(|(name, number)| name == symbol && in_files(*number))
 }
 
 /// Compiles all files, on a thread each.

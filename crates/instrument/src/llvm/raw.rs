@@ -7,7 +7,7 @@ use std::ffi::CString;
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder, BuilderError};
-use inkwell::llvm_sys::prelude::LLVMValueRef;
+use inkwell::llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
 use inkwell::types::IntType;
@@ -116,6 +116,43 @@ unsafe fn name_of(value: LLVMValueRef) -> Option<String> {
             String::from_utf8_lossy(bytes).into_owned()
         })
     }
+}
+
+/// The part of the source that a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DebugScope(LLVMMetadataRef);
+
+/// Where a function stands in the source; `None` without debug information.
+pub(crate) fn scope_of(function: FunctionValue<'_>) -> Option<DebugScope> {
+    // SAFETY: the function is live; LLVM answers null where it has no place.
+    let scope = unsafe { debuginfo::LLVMGetSubprogram(function.as_value_ref()) };
+    (!scope.is_null()).then_some(DebugScope(scope))
+}
+
+/// Gives an instruction that came from one of these functions the place of the call by which it came.
+pub(crate) fn leave_scopes(at: InstructionValue<'_>, scopes: &[DebugScope]) {
+    let value = at.as_value_ref();
+    // SAFETY: the instruction is live; a place has a scope, and the place of a call or null.
+    unsafe {
+        let mut place = debuginfo::LLVMInstructionGetDebugLoc(value);
+        while !place.is_null() && scopes.contains(&DebugScope(debuginfo::LLVMDILocationGetScope(place))) {
+            let outer = debuginfo::LLVMDILocationGetInlinedAt(place);
+            if outer.is_null() {
+                return;
+            }
+            place = outer;
+            debuginfo::LLVMInstructionSetDebugLoc(value, place);
+        }
+    }
+}
+
+/// The function with a body that an instruction calls directly.
+pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
+    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
+    let function = is_call
+        .then(|| CallSiteValue::try_from(at).ok())??
+        .get_called_fn_value()?;
+    (function.count_basic_blocks() > 0).then_some(function)
 }
 
 /// Takes all metadata away from an instruction, except where it stands in the source.
