@@ -20,7 +20,7 @@ impl Case {
     fn read(path: PathBuf) -> Case {
         let text = std::fs::read_to_string(&path).unwrap();
         let remark = |line: &str| {
-            let (key, value) = line.strip_prefix("// ")?.split_once(": ")?;
+            let (key, value) = remark_of(line)?.split_once(": ")?;
             KEYS.contains(&key).then(|| (key.to_owned(), value.to_owned()))
         };
         Case {
@@ -34,7 +34,10 @@ impl Case {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/honest");
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let mut paths: Vec<PathBuf> = entries
-            .filter(|path| path.extension().is_some_and(|e| e == "c"))
+            .filter(|path| {
+                path.extension()
+                    .is_some_and(|e| ["c", "cpp", "f90"].iter().any(|known| e == *known))
+            })
             .collect();
         paths.sort();
         paths.into_iter().map(Case::read).collect()
@@ -47,15 +50,21 @@ impl Case {
 
     /// The line of code that has this text.
     fn line(&self, text: &str) -> u32 {
-        let has = |line: &String| !line.starts_with("//") && line.contains(text);
+        let has = |line: &String| remark_of(line).is_none() && line.contains(text);
         let place = self.lines.iter().position(has);
         place.unwrap_or_else(|| panic!("{}: no line has `{text}`", self.path.display())) as u32 + 1
     }
 }
 
+/// The text of a line that is a remark, in C, C++ or Fortran.
+fn remark_of(line: &str) -> Option<&str> {
+    line.strip_prefix("// ").or_else(|| line.strip_prefix("! "))
+}
+
 /// What a remark may begin with.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "run",
+    "refuses",
     "not harmless",
     "not infeasible",
     "finds",
@@ -110,7 +119,12 @@ impl Claims {
 /// What is wrong with one run.
 fn wrong(case: &Case, run: &str) -> Vec<String> {
     let bench = Bench::new();
-    let words: Vec<&str> = run.split_whitespace().collect();
+    let beside = |name: &str| case.path.with_file_name(name).display().to_string();
+    let words = run.split_whitespace();
+    let words: Vec<String> = words
+        .map(|word| word.strip_prefix('@').map_or(word.to_owned(), beside))
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let file = case.path.to_str().unwrap();
     let call = |more: &[&str]| {
         let mut all = vec![words[0], file, "--function", "f"];
@@ -119,6 +133,20 @@ fn wrong(case: &Case, run: &str) -> Vec<String> {
         bench.lydian_with(&all)
     };
     let json = call(&["--json"]);
+    let refuses = case.values("refuses");
+    if !refuses.is_empty() {
+        let missing = refuses
+            .iter()
+            .filter(|text| json.code != 2 || !json.err.contains(**text));
+        return missing
+            .map(|text| {
+                format!(
+                    "{}: is not refused with `{text}`: {} {}",
+                    json.line, json.code, json.err
+                )
+            })
+            .collect();
+    }
     let claims = match words[0] {
         "cover" => CoverReport::from_json(&json.out).map(|report| Claims::of_cover(&report)),
         _ => StressReport::from_json(&json.out).map(|report| Claims::of_stress(&report)),
@@ -205,6 +233,12 @@ fn claims_wrong(case: &Case, command: &str, claims: &Claims) -> Vec<String> {
 fn nothing_false_is_said_about_native_code() {
     let cases = Case::all();
     assert!(cases.len() >= 40, "{} cases", cases.len());
+    // For whoever works on one file.
+    let only = std::env::var("HONEST_ONLY").unwrap_or_default();
+    let cases: Vec<Case> = cases
+        .into_iter()
+        .filter(|case| case.path.to_string_lossy().contains(&only))
+        .collect();
     let wrong = complaints(&cases, |case| {
         let runs = case.values("run");
         assert!(!runs.is_empty(), "{} has no run", case.path.display());

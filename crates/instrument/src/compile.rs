@@ -41,7 +41,7 @@ const HAZARD_FLAGS: [&str; 2] = ["-fno-wrapv", "-fsanitize=implicit-conversion,s
 /// Floats are computed where they stand, with all that the machine then raises.
 pub(crate) const STRICT: [&str; 2] = ["-frounding-math", "-ffp-exception-behavior=strict"];
 
-const FLANG_FLAGS: [&str; 5] = ["-O0", "-g", "-fPIC", "-emit-llvm", "-c"];
+const FLANG_FLAGS: [&str; 6] = ["-O0", "-g", "-fPIC", "-ffp-contract=off", "-emit-llvm", "-c"];
 
 /// The language of a file that is to be compiled.
 pub(crate) fn language(file: &Path) -> Result<NativeLanguage, InstrumentTrouble> {

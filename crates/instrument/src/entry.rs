@@ -19,9 +19,8 @@ pub(crate) fn source(shape: &FunctionShape, branches: usize, limit: u64) -> Stri
     let mut text = format!("#define LYDIAN_BRANCHES {branches}\n#define LYDIAN_LIMIT {limit}ull\n{HEAD}");
     text.push_str(&types.declarations);
     text.push_str(&prototype(shape, &result, &stores));
-    for (i, ty) in stores.iter().enumerate() {
-        // One element more than asked for stays zero: a string is terminated.
-        let _ = writeln!(text, "static {ty} argument{i}[2];");
+    for (i, (ty, parameter)) in stores.iter().zip(&shape.parameters).enumerate() {
+        text.push_str(&place(i, ty, parameter));
     }
     text.push_str(OPEN);
     text.push_str(&unpack(shape));
@@ -81,6 +80,32 @@ fn prototype(shape: &FunctionShape, result: &str, stores: &[String]) -> String {
     format!("LYDIAN_C {result} {TARGET}({arguments});\n")
 }
 
+/// Bytes around what a pointer leads to, so that what strays from it finds nothing of ours; and how many of them are zero
+/// when a call begins: a string is terminated, and nothing is left there from earlier calls.
+const BEFORE: (usize, usize) = (4096, 64);
+const BEHIND: (usize, usize) = (65536, 512);
+
+/// Where an argument lies.
+fn place(i: usize, ty: &str, parameter: &ShapeParameter) -> String {
+    if parameter.passing == Passing::Value {
+        return format!("static {ty} argument{i}[1];\n");
+    }
+    let ((before, _), (behind, _)) = (BEFORE, BEHIND);
+    format!(
+        "static struct {{ unsigned char before[{before}]; {ty} at[1]; unsigned char behind[{behind}]; }} place{i};\n\
+         #define argument{i} place{i}.at\n"
+    )
+}
+
+/// Clears what lies around an argument.
+fn clear(i: usize) -> String {
+    let ((before, near), (_, behind)) = (BEFORE, BEHIND);
+    format!(
+        "    __builtin_memset(place{i}.before + {}, 0, {near});\n    __builtin_memset(place{i}.behind, 0, {behind});\n",
+        before - near
+    )
+}
+
 fn unpack(shape: &FunctionShape) -> String {
     let mut text = String::new();
     for (i, parameter) in shape.parameters.iter().enumerate() {
@@ -89,6 +114,9 @@ fn unpack(shape: &FunctionShape) -> String {
             "    __builtin_memcpy(argument{i}, input + {}, sizeof argument{i}[0]);",
             parameter.offset
         );
+        if parameter.passing != Passing::Value {
+            text.push_str(&clear(i));
+        }
     }
     for slot in shape
         .inputs

@@ -12,7 +12,9 @@ use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::language::NativeLanguage;
-use crate::llvm::{admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe};
+use crate::llvm::{
+    admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, promote, reserved,
+};
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
 use crate::shape::FunctionShape;
@@ -30,6 +32,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         .collect::<Result<Vec<_>, _>>()?;
     let context = Context::create();
     let joined = compiled(&context, request, folder.path())?;
+    reserved::check(&joined)?;
     let metadata = Metadata::read(&joined.print_to_string().to_string_lossy());
     let (symbol, number) = debug::find_function(&metadata, &request.function)?;
     let shape = debug::shape(
@@ -44,11 +47,16 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     }
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
-    let undefined = admit::undefined_constants(&joined, &scope).err();
+    let undefined = admit::at_first(&joined, &scope).err();
+    if request.hazards.is_some() {
+        let given = given_files(request);
+        let foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
+        hazard::wrappers::open(&joined, foreign)?;
+    }
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     prepare(&joined, has_strangers, request.hazards.is_some())?;
     let (branches, blocks) = graph::branches(&joined, &scope);
-    let made = Instrumented {
+    let mut made = Instrumented {
         descendants: flow::descendants(&blocks, branches.len()),
         edges: edges::edges(&blocks, &branches),
         constants: constants::of_module(&joined, &scope),
@@ -63,13 +71,23 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
             .hazards
             .as_ref()
             .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
-        keeps_state: keeping::keeps_state(&joined),
+        keeps_state: keeping::keeps_state(&joined, &module::machine(&joined)?.get_target_data()),
+        strays: false,
         has_strangers,
         undefined: undefined.map(|refusal| (refusal.place, refusal.what)),
         scope,
     };
+    made.strays = strays(&made)?;
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+/// Whether the code may use memory that is not its own, seen in a copy whose variables are values.
+fn strays(made: &Instrumented) -> Result<bool, InstrumentTrouble> {
+    let context = Context::create();
+    let copy = module::read(&context, &made.bitcode)?;
+    promote::variables(&copy)?;
+    keeping::strays(&copy, &made.shape.symbol)
 }
 
 /// Notes what only the code as it was compiled tells about conversions.
@@ -92,9 +110,10 @@ fn prepare(module: &Module<'_>, has_strangers: bool, with_hazards: bool) -> Resu
         hazard::unwritten::mark(module, &unwritten)?;
     }
     fresh::fill(module, &unwritten)?;
+    promote::hide_outside(module, &module::machine(module)?.get_target_data()).map_err(module::llvm)?;
     if with_hazards && !defined::returns_twice(module) {
         // Operands are values then, not places in memory.
-        module::run_passes(module, "function(sroa)")?;
+        promote::variables(module)?;
     }
     Ok(())
 }
@@ -135,22 +154,28 @@ fn scope(metadata: &Metadata, symbol: String, request: &InstrumentRequest) -> Ve
     if !request.module_scope {
         return vec![symbol];
     }
-    let given: Vec<_> = request
-        .files
-        .iter()
-        .filter_map(|file| file.canonicalize().ok())
-        .collect();
+    let given = given_files(request);
+    let all = metadata.functions.iter().map(|(name, _)| name);
+    all.filter(|name| **name == symbol || stands_in(metadata, name, &given))
+        .cloned()
+        .collect()
+}
+
+fn given_files(request: &InstrumentRequest) -> Vec<PathBuf> {
+    let files = request.files.iter();
+    files.filter_map(|file| file.canonicalize().ok()).collect()
+}
+
+/// Whether a function stands in one of some files.
+fn stands_in(metadata: &Metadata, symbol: &str, files: &[PathBuf]) -> bool {
     let in_files = |number: u32| {
         metadata
             .file_of(number)
             .canonicalize()
-            .is_ok_and(|file| given.contains(&file))
+            .is_ok_and(|file| files.contains(&file))
     };
-    let all = metadata
-        .functions
-        .iter()
-        .filter(|(name, number)| *name == symbol || in_files(*number));
-    all.map(|(name, _)| name.clone()).collect()
+    let mut all = metadata.functions.iter();
+    all.any(|(name, number)| name == symbol && in_files(*number))
 }
 
 /// Compiles all files, on a thread each.
@@ -212,6 +237,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     }
     bounds::check(base)?;
     defined::wrap(base);
+    defined::plain_floats(base).map_err(module::llvm)?;
     defined::keep_divisions(base).map_err(module::llvm)?;
     module::expose(base, &made.shape.symbol, entry::TARGET);
     base.strip_debug_info();
@@ -219,7 +245,7 @@ fn insert_probes(made: &Instrumented, base: &Module<'_>, object: &Path) -> Resul
     // undefined: `1 / x` without a division has no trap at zero.
     defined::keep_reads(base);
     if !defined::returns_twice(base) {
-        module::run_passes(base, "function(sroa)")?;
+        promote::variables(base)?;
     }
     defined::hide_known(base).map_err(module::llvm)?;
     module::write_object(base, object)

@@ -31,6 +31,7 @@ pub struct Instrumented {
     pub(crate) wanted: Option<Wanted>,
     pub(crate) unwatched: Vec<UnwatchedOperation>,
     pub(crate) keeps_state: bool,
+    pub(crate) strays: bool,
     /// Whether code of somebody else is linked, which may call back or stand in for the C library.
     pub(crate) has_strangers: bool,
     /// Place and sort of a constant that the compiler finds undefined: there are no proofs then.
@@ -93,6 +94,11 @@ impl Instrumented {
     /// Whether the code may keep something from call to call: in variables that outlive it, or in a library.
     pub fn keeps_state(&self) -> bool {
         self.keeps_state
+    }
+
+    /// Whether the code may use memory that is not its own, so that what it does may depend on earlier calls by accident.
+    pub fn strays(&self) -> bool {
+        self.strays
     }
 
     /// The sides that can be reached after this one; in a loop the side itself is among them.

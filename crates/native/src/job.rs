@@ -34,6 +34,8 @@ pub struct SearchJob {
     pub stress: Option<StressJob>,
     /// Whether the code may keep something from call to call, so that earlier inputs are remembered.
     pub keeps_state: bool,
+    /// Whether it may use memory that is not its own: what is found counts only where the input does it alone.
+    pub strays: bool,
     /// Inputs to call in this order, once and without a search, where that is what is asked for.
     pub replay: Vec<Vec<u8>>,
 }

@@ -95,6 +95,7 @@ impl SearchJob {
             seed: settings.seed,
             stress: None,
             keeps_state: code.keeps_state(),
+            strays: code.strays(),
             replay: Vec::new(),
         })
     }

@@ -2,7 +2,8 @@
 //!
 //! A search calls code many times in one process. Where the code may keep something from call to call, an input may have
 //! done what it did only because of those before it. Such an input does not take a side, or kill a hazard, by itself: it
-//! is told with the inputs that must come before, as few as were found, or not at all.
+//! is told with the inputs that must come before, as few as were found, or not at all. Where code only strays from its
+//! variables, nothing comes before: what lies behind an array is none of what a caller hands over.
 
 use crate::process::{FoundInput, WorkerTold, replay};
 use crate::{NativeFailure, NativeSettings, SearchJob};
@@ -13,7 +14,7 @@ const HISTORIES: [usize; 4] = [0, 1, 2, 4];
 
 /// Leaves only what is seen again.
 pub fn replay_alone(job: &SearchJob, settings: &NativeSettings, told: &mut WorkerTold) -> Result<(), NativeFailure> {
-    if !job.keeps_state {
+    if !job.keeps_state && !job.strays {
         return Ok(());
     }
     let found = std::mem::take(&mut told.inputs);

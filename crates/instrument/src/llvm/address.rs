@@ -17,6 +17,14 @@ pub(crate) struct Address {
     pub offset: i128,
 }
 
+impl Address {
+    /// Whether this many bytes at the address lie in a variable of this size.
+    pub fn holds(&self, size: u64, whole: u64) -> bool {
+        let end = self.offset.checked_add(size.into());
+        self.offset >= 0 && end.is_some_and(|end| end <= i128::from(whole))
+    }
+}
+
 /// What an address is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressBase {
@@ -26,8 +34,9 @@ pub(crate) enum AddressBase {
     Argument(u32),
 }
 
-/// Steps from a variable to a field of it are few.
-const MOST_STEPS: usize = 16;
+/// Steps from a variable to a field of it are few, but whoever looks for what is outside must see all of them. Code that
+/// nothing reaches may count an address from itself.
+const MOST_STEPS: usize = 10_000;
 
 /// The address that a pointer is, where its distance from a variable is a constant.
 pub(crate) fn of(data: &TargetData, pointer: PointerValue<'_>) -> Option<Address> {

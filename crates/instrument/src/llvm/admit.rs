@@ -8,19 +8,19 @@
 //! The list is read off the text of each instruction, word by word, so that a flag that a later LLVM adds is not passed
 //! over: it is a word that is not listed.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetData;
-use inkwell::types::BasicTypeEnum;
 use inkwell::values::{
-    AnyValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue,
+    PointerValue,
 };
 
 use super::defined::instructions_of;
 use super::hazard::{maths, users};
 use super::lower::{self, int_operand};
-use super::{address, fresh, own, raw};
+use super::{address, fresh, own, puns, raw};
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,15 +222,23 @@ pub(crate) fn check(
             what,
         });
     }
-    for function in in_use(module, scope) {
+    let used = in_use(module, scope);
+    for function in &used {
+        let is_entry = function.get_name().to_bytes() == entry.as_bytes();
         let look = Examination {
             data,
             strangers,
-            is_entry: function.get_name().to_bytes() == entry.as_bytes(),
+            has_own_remainder: strangers || ["fmod", "fmodf", "fmodl"].iter().any(|name| has_body(module, name)),
+            is_entry: is_entry && !is_called(*function),
         };
-        look.function(function)?;
+        look.function(*function)?;
     }
-    Ok(())
+    puns::check(data, &used)
+}
+
+/// Whether somebody calls a function, or may: it is not part of all its callers. Its arguments may lead anywhere then.
+pub(crate) fn is_called(function: FunctionValue<'_>) -> bool {
+    function.as_global_value().as_pointer_value().get_first_use().is_some()
 }
 
 /// The functions in scope and all that they call, nearest first.
@@ -247,15 +255,56 @@ fn in_use<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<FunctionValue<'c
     found
 }
 
-/// Refuses `undef` and `poison` in the functions in scope and in all that they call, such as clang writes for a literal that
-/// is converted out of range. It is asked before anything is simplified: of a choice between such a value and another one
-/// the other may be all that is left.
-pub(crate) fn undefined_constants(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
-    let mut all = in_use(module, scope).into_iter().flat_map(instructions_of);
-    match all.find(|at| raw::has_undefined_operand(*at)) {
-        Some(at) => Err(refusal(at, "a constant that the compiler finds undefined".into())),
-        None => Ok(()),
+/// Refuses what must be asked before anything is simplified, in the functions in scope and in all that they call.
+///
+/// `undef` and `poison`, such as clang writes for a literal that is converted out of range: of a choice between such a value
+/// and another one the other may be all that is left. Divisions of more than 64 bits: a function of the compiler's library
+/// makes them, with traps of its own, and to LLVM a quotient that is too great is undefined.
+pub(crate) fn at_first(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
+    for at in in_use(module, scope).into_iter().flat_map(instructions_of) {
+        if raw::has_undefined_operand(at) {
+            return Err(refusal(at, "a constant that the compiler finds undefined".into()));
+        }
+        if divides_widely(at) {
+            return Err(refusal(at, "a division of more than 64 bits".into()));
+        }
     }
+    Ok(())
+}
+
+/// Whether an instruction divides more than 64 bits by what may be 0 or -1.
+fn divides_widely(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let divides = matches!(at.get_opcode(), Op::SDiv | Op::UDiv | Op::SRem | Op::URem);
+    let Some(divisor) = int_operand(at, 1).filter(|_| divides) else {
+        return false;
+    };
+    // A wide constant is known here only where it is a short number.
+    let is_plain = divisor.get_sign_extended_constant().is_some_and(|number| number > 0);
+    divisor.get_type().get_bit_width() > 64 && !is_plain
+}
+
+/// Refuses intrinsics without a meaning before functions become part of their callers: with constants as arguments, LLVM
+/// computes their results then.
+pub(crate) fn intrinsics(module: &Module<'_>, scope: &[String]) -> Result<(), ProofRefusal> {
+    for at in in_use(module, scope).into_iter().flat_map(instructions_of) {
+        if let Some(intrinsic) = raw::called(at).as_deref().and_then(|name| name.strip_prefix("llvm.")) {
+            known_intrinsic(intrinsic).map_err(|what| refusal(at, what))?;
+        }
+    }
+    Ok(())
+}
+
+/// The name of an intrinsic without its types, if it is one that LLVM and the machine agree on.
+fn known_intrinsic(intrinsic: &str) -> Result<&str, String> {
+    let name = intrinsic.split('.').next().unwrap_or(intrinsic);
+    if lower::PROMISED.ends_with(name) {
+        return Err("`__builtin_unreachable`, behind which a program may do anything".into());
+    }
+    if !INTRINSICS.contains(&name) && !own::ROUNDING.contains(&name) {
+        return Err(format!("`llvm.{name}`, which has no meaning here"));
+    }
+    Ok(name)
 }
 
 /// An intrinsic of LLVM in whose place the code has a function of its own: clang makes `llvm.round` of each call of
@@ -267,14 +316,15 @@ fn replaced(module: &Module<'_>) -> Option<String> {
     };
     let own = |name: &String| {
         let names = ["", "f", "l"].map(|ending| format!("{name}{ending}"));
-        let has_body = |name: &String| {
-            module
-                .get_function(name)
-                .is_some_and(|own| own.count_basic_blocks() > 0)
-        };
-        names.iter().any(has_body)
+        names.iter().any(|name| has_body(module, name))
     };
     module.get_functions().filter_map(bare).find(own)
+}
+
+fn has_body(module: &Module<'_>, name: &str) -> bool {
+    module
+        .get_function(name)
+        .is_some_and(|own| own.count_basic_blocks() > 0)
 }
 
 /// One function under examination.
@@ -282,6 +332,9 @@ struct Examination<'a> {
     data: &'a TargetData,
     /// Whether functions that are only declared may be anybody's.
     strangers: bool,
+    /// Whether `fmod`, which the compiler calls for the remainder of floats, may be another one than the library's.
+    has_own_remainder: bool,
+    /// Whether it is the function that is called from outside, and from nowhere else.
     is_entry: bool,
 }
 
@@ -301,7 +354,6 @@ impl Examination<'_> {
         if function.get_type().is_var_arg() {
             return refuse(format!("`{}` takes any number of arguments", name()));
         }
-        puns(self.data, function)?;
         for (number, block) in function.get_basic_blocks().into_iter().enumerate() {
             for at in block.get_instructions() {
                 self.instruction(at, number == 0).map_err(|what| refusal(at, what))?;
@@ -323,6 +375,9 @@ impl Examination<'_> {
                 raw::operand(at, 0).map(|value| self.data.get_store_size(&value.get_type())),
             )?,
             Op::ICmp => compares_addresses(at)?,
+            Op::FRem if self.has_own_remainder => {
+                return Err("a remainder of floats, which a function of the code or of somebody else computes".into());
+            }
             // Only the runtime, which fills a large variable, needs an address as a number.
             Op::PtrToInt if users(at).all(|user| raw::called(user).is_some_and(|name| name == fresh::FILL)) => {
                 return Ok(());
@@ -337,7 +392,8 @@ impl Examination<'_> {
             return Err("a call of a function that is known only when it runs, or assembly".into());
         };
         let name = function.get_name().to_string_lossy().into_owned();
-        let is_ours = name == fresh::FILL || name.starts_with("lydian.") || name.starts_with("lydian_reached_");
+        // Code with such names is refused.
+        let is_ours = name.starts_with("lydian.") || name.starts_with("lydian_");
         if is_ours || function.count_basic_blocks() > 0 {
             return Ok(());
         }
@@ -354,18 +410,31 @@ impl Examination<'_> {
     }
 
     fn intrinsic(&self, at: InstructionValue<'_>, intrinsic: &str) -> Result<(), String> {
-        let name = intrinsic.split('.').next().unwrap_or(intrinsic);
-        if lower::PROMISED.ends_with(name) {
-            return Err("`__builtin_unreachable`, behind which a program may do anything".into());
-        }
-        if !INTRINSICS.contains(&name) && !own::ROUNDING.contains(&name) {
-            return Err(format!("`llvm.{name}`, which has no meaning here"));
-        }
+        let name = known_intrinsic(intrinsic)?;
         if ["memcpy", "memmove", "memset"].contains(&name) {
             let size = int_operand(at, 2).and_then(inkwell::values::IntValue::get_zero_extended_constant);
             self.written(at, 0, size)?;
+            if name != "memset" {
+                self.copied(at, size)?;
+            }
         }
         if name == "dbg" { Ok(()) } else { words(at) }
+    }
+
+    /// What is copied must lie inside of a variable, or behind an argument of the function itself: what lies elsewhere may
+    /// be anything, and there is no instruction that copies anything.
+    fn copied(&self, at: InstructionValue<'_>, size: Option<u64>) -> Result<(), String> {
+        let from = match raw::operand(at, 1) {
+            Some(BasicValueEnum::PointerValue(pointer)) => address::of(self.data, pointer),
+            _ => None,
+        };
+        let inside = size.zip(from).is_some_and(|(size, from)| match from.base {
+            address::AddressBase::Variable(whole) => from.holds(size, whole),
+            address::AddressBase::Argument(_) => self.is_entry,
+        });
+        inside
+            .then_some(())
+            .ok_or("a copy from an address that is computed".into())
     }
 
     /// A write must stay inside of a variable; else it may change any other one.
@@ -376,10 +445,8 @@ impl Examination<'_> {
         let inside = size
             .zip(address::of(self.data, pointer))
             .is_some_and(|(size, address)| {
-                let ends = address.offset.checked_add(size.into());
-                let within = |whole: u64| address.offset >= 0 && ends.is_some_and(|end| end <= i128::from(whole));
                 match address.base {
-                    address::AddressBase::Variable(whole) => within(whole),
+                    address::AddressBase::Variable(whole) => address.holds(size, whole),
                     // The first element is there; of others, and of arguments of other functions, nothing is known.
                     address::AddressBase::Argument(_) => self.is_entry && address.offset == 0,
                 }
@@ -387,75 +454,6 @@ impl Examination<'_> {
         inside
             .then_some(())
             .ok_or("a write to an address that is computed".into())
-    }
-}
-
-/// Memory that is written as a float and read as an integer, or copied: the bits of a NaN would be seen.
-/// Where variables are values, such casts are instructions, and the bits of a NaN are unknown.
-fn puns<'ctx>(data: &TargetData, function: FunctionValue<'ctx>) -> Result<(), ProofRefusal> {
-    let mut known = HashSet::new();
-    let is_new = |access: &Access<'ctx>| known.insert((access.base, access.offset, access.is_float, access.is_write));
-    let accesses: Vec<Access<'ctx>> = instructions_of(function)
-        .into_iter()
-        .filter_map(|at| Access::of(data, at))
-        .filter(is_new)
-        .collect();
-    for (number, access) in accesses.iter().enumerate() {
-        if accesses[..number].iter().any(|other| access.sees_bits_of(other)) {
-            return Err(refusal(access.at, "memory that holds floats and other things".into()));
-        }
-    }
-    Ok(())
-}
-
-/// A read or a write of a value.
-struct Access<'ctx> {
-    at: InstructionValue<'ctx>,
-    /// The variable, the argument, or whatever else the address is counted from.
-    base: PointerValue<'ctx>,
-    /// Bytes from there, where that is known.
-    offset: Option<i128>,
-    is_local: bool,
-    is_float: bool,
-    is_write: bool,
-}
-
-/// No value is longer.
-const LONGEST: i128 = 16;
-
-impl<'ctx> Access<'ctx> {
-    fn of(data: &TargetData, at: InstructionValue<'ctx>) -> Option<Access<'ctx>> {
-        let (pointer, ty) = match at.get_opcode() {
-            InstructionOpcode::Store => (raw::operand(at, 1)?, raw::operand(at, 0)?.get_type()),
-            InstructionOpcode::Load => (raw::operand(at, 0)?, at.get_type().try_into().ok()?),
-            _ => return None,
-        };
-        let BasicValueEnum::PointerValue(pointer) = pointer else {
-            return None;
-        };
-        let base = address::root(pointer)?;
-        Some(Access {
-            at,
-            base,
-            offset: address::of(data, pointer).map(|address| address.offset),
-            is_local: address::variable(pointer).is_some(),
-            is_float: matches!(ty, BasicTypeEnum::FloatType(_)),
-            is_write: at.get_opcode() == InstructionOpcode::Store,
-        })
-    }
-
-    /// Whether one of two accesses may see the bits of a float that the other deals with. Fields of what is not local are
-    /// told apart by their distance.
-    fn sees_bits_of(&self, other: &Access<'_>) -> bool {
-        if self.base != other.base || self.is_float == other.is_float {
-            return false;
-        }
-        let apart = self
-            .offset
-            .zip(other.offset)
-            .is_some_and(|(a, b)| (a - b).abs() >= LONGEST);
-        let float_is_written = if self.is_float { self.is_write } else { other.is_write };
-        self.is_local || float_is_written && !apart
     }
 }
 
@@ -549,7 +547,7 @@ pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
         .filter(|function| function.count_basic_blocks() > 0)
 }
 
-fn refusal(at: InstructionValue<'_>, what: String) -> ProofRefusal {
+pub(super) fn refusal(at: InstructionValue<'_>, what: String) -> ProofRefusal {
     let place = raw::location(at).map_or(String::new(), |(file, line, _)| format!("{file}:{line}"));
     ProofRefusal { place, what }
 }

@@ -30,18 +30,21 @@ pub(crate) fn check(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
 /// The pass looks at reads and writes of values: what is copied as a whole is read at both ends before.
 fn touch_copies(module: &Module<'_>) -> Result<(), BuilderError> {
     for at in instructions(module) {
-        let copies = |name: &str| {
-            ["llvm.memcpy.", "llvm.memmove."]
-                .iter()
-                .any(|copy| name.starts_with(copy))
+        // Some are calls of the library, see [`super::own`].
+        let is = |called: &str, name: &str| {
+            called == name
+                || called
+                    .strip_prefix("llvm.")
+                    .is_some_and(|rest| rest.starts_with(&format!("{name}.")))
         };
+        let copies = |called: &str| is(called, "memcpy") || is(called, "memmove");
         let name = raw::called(at).unwrap_or_default();
         let size = int_operand(at, 2).and_then(IntValue::get_zero_extended_constant);
         let (pointers, Some(size)) = (
             if copies(&name) {
                 2
             } else {
-                u32::from(name.starts_with("llvm.memset."))
+                u32::from(is(&name, "memset"))
             },
             size,
         ) else {

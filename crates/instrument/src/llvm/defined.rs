@@ -3,18 +3,19 @@
 use inkwell::FloatPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
-use inkwell::builder::BuilderError;
+use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
 use inkwell::types::{AnyTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, FloatValue, FunctionValue, InstructionOpcode, InstructionValue, IntValue,
+    AnyValue, BasicValue, BasicValueEnum, FloatMathValue, FloatValue, FunctionValue, InstructionOpcode,
+    InstructionValue, IntValue,
 };
 
 use super::address::{self, Address, AddressBase};
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
-use super::{fresh, probe, raw};
+use super::{admit, fresh, probe, raw};
 use crate::trouble::InstrumentTrouble;
 
 /// Unoptimised code takes nothing for a constant that is not one in the source, and knows no sizes behind pointers.
@@ -53,6 +54,52 @@ pub(crate) fn wrap(module: &Module<'_>) {
             // The magnitude of the least number is itself: the second argument does not promise that it does not occur.
             instruction.set_operand(1, module.get_context().bool_type().const_zero());
         }
+    }
+}
+
+/// Floats are computed as they are written. Unoptimised code makes nothing of the leave to contract a product and a sum, or to
+/// multiply by a reciprocal, which a pragma gives; our own code generator would. LLVM can only add such flags to an
+/// instruction, so another one is put in its place.
+pub(crate) fn plain_floats(module: &Module<'_>) -> Result<(), BuilderError> {
+    for at in instructions(module).into_iter().filter(|at| raw::has_float_flags(*at)) {
+        let builder = builder_before(module.get_context(), at);
+        let made = match (raw::operand(at, 0), raw::operand(at, 1)) {
+            // Of constants alone the builder would compute the result itself.
+            (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b)))
+                if a.is_const() && b.is_const() =>
+            {
+                None
+            }
+            (Some(BasicValueEnum::FloatValue(a)), Some(BasicValueEnum::FloatValue(b))) => {
+                binary(&builder, at.get_opcode(), a, b)?.map(Into::into)
+            }
+            (Some(BasicValueEnum::VectorValue(a)), Some(BasicValueEnum::VectorValue(b))) => {
+                binary(&builder, at.get_opcode(), a, b)?.map(Into::into)
+            }
+            _ => None,
+        };
+        if let Some(made) = made {
+            raw::replace(at, made);
+        }
+    }
+    Ok(())
+}
+
+/// An operation without flags on floats or on vectors of them.
+fn binary<'ctx, T: FloatMathValue<'ctx>>(
+    builder: &Builder<'ctx>,
+    opcode: InstructionOpcode,
+    a: T,
+    b: T,
+) -> Result<Option<T>, BuilderError> {
+    use InstructionOpcode as Op;
+    match opcode {
+        Op::FAdd => builder.build_float_add(a, b, "").map(Some),
+        Op::FSub => builder.build_float_sub(a, b, "").map(Some),
+        Op::FMul => builder.build_float_mul(a, b, "").map(Some),
+        Op::FDiv => builder.build_float_div(a, b, "").map(Some),
+        Op::FRem => builder.build_float_rem(a, b, "").map(Some),
+        _ => Ok(None),
     }
 }
 
@@ -259,9 +306,48 @@ pub(crate) fn keep_divisions(module: &Module<'_>) -> Result<(), BuilderError> {
 /// modulo the width, and the bits of a computed NaN are unknown.
 pub(crate) fn harden(module: &Module<'_>, data: &TargetData) -> Result<(), InstrumentTrouble> {
     for instruction in instructions(module) {
-        harden_instruction(module, data, instruction).map_err(llvm)?;
+        if instruction.get_opcode() == InstructionOpcode::Load {
+            read_unknown(module, data, instruction).map_err(llvm)?;
+        }
+    }
+    harden_values(module)
+}
+
+/// The same for all that does not depend on memory.
+pub(crate) fn harden_values(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
+    for instruction in instructions(module) {
+        harden_instruction(module, instruction).map_err(llvm)?;
     }
     module.verify().map_err(llvm)
+}
+
+/// The name of the metadata of reads that are volatile in the source.
+const VOLATILE: &str = "lydian.volatile";
+
+/// Makes every read volatile, so that nothing is concluded from what it reads; gives the mark of those that were before.
+pub(crate) fn hold_reads(module: &Module<'_>) -> u32 {
+    let context = module.get_context();
+    let mark = context.get_kind_id(VOLATILE);
+    for at in instructions(module) {
+        // These succeed at reads, and there are no others here.
+        if at.get_opcode() == InstructionOpcode::Load {
+            if at.get_volatile().unwrap_or(true) {
+                let _ = at.set_metadata(context.metadata_node(&[]), mark);
+            }
+            let _ = at.set_volatile(true);
+        }
+    }
+    mark
+}
+
+/// Makes the reads as they were.
+pub(crate) fn release_reads(module: &Module<'_>, mark: u32) {
+    for at in instructions(module) {
+        if at.get_opcode() == InstructionOpcode::Load && at.get_metadata(mark).is_none() {
+            // This succeeds at reads.
+            let _ = at.set_volatile(false);
+        }
+    }
 }
 
 pub(crate) fn instructions<'ctx>(module: &Module<'ctx>) -> Vec<InstructionValue<'ctx>> {
@@ -273,15 +359,10 @@ pub(crate) fn instructions_of(function: FunctionValue<'_>) -> Vec<InstructionVal
     blocks.flat_map(BasicBlock::get_instructions).collect()
 }
 
-fn harden_instruction<'ctx>(
-    module: &Module<'ctx>,
-    data: &TargetData,
-    at: InstructionValue<'ctx>,
-) -> Result<(), BuilderError> {
+fn harden_instruction<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
     match at.get_opcode() {
         InstructionOpcode::FPToSI | InstructionOpcode::FPToUI => convert_unknown(module, at),
         InstructionOpcode::Shl | InstructionOpcode::LShr | InstructionOpcode::AShr => bound_shift(module, at),
-        InstructionOpcode::Load => read_unknown(module, data, at),
         InstructionOpcode::BitCast => cast_unknown(module, at),
         InstructionOpcode::Call => call_unknown(module, at),
         _ => Ok(()),
@@ -299,15 +380,10 @@ fn read_unknown<'ctx>(
     };
     let size = BasicTypeEnum::try_from(at.get_type()).map(|ty| data.get_store_size(&ty));
     let inside = |address: Address| match address.base {
-        AddressBase::Variable(whole) => {
-            let end = size
-                .as_ref()
-                .ok()
-                .and_then(|size| address.offset.checked_add((*size).into()));
-            address.offset >= 0 && end.is_some_and(|end| end <= i128::from(whole))
-        }
-        // Nothing is known of what stands there, except that it is the same when it is read again.
-        AddressBase::Argument(_) => true,
+        AddressBase::Variable(whole) => size.as_ref().is_ok_and(|size| address.holds(*size, whole)),
+        // Nothing is known of what stands there, except that it is the same when it is read again. Where others call the
+        // function, they know what they hand to it, and it may be too short.
+        AddressBase::Argument(_) => !is_in_called(at),
     };
     if address::of(data, pointer).is_some_and(inside) {
         return Ok(());
@@ -348,9 +424,15 @@ fn cast_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resu
 }
 
 /// Whether a float is the result of an operation, or is read and may be one that was written before; what is given has the
-/// bits that it has.
+/// bits that it has, unless it is given by a function of the code.
 fn is_computed(value: FloatValue<'_>) -> bool {
-    value.as_instruction().is_some()
+    value.as_instruction().is_some() || raw::argument(&value).is_some_and(|(function, _)| admit::is_called(function))
+}
+
+/// Whether the function around an instruction is called by others.
+fn is_in_called(at: InstructionValue<'_>) -> bool {
+    let function = at.get_parent().and_then(BasicBlock::get_parent);
+    function.is_none_or(admit::is_called)
 }
 
 /// The float itself, or an unknown one where it is NaN.

@@ -9,7 +9,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
-use inkwell::types::BasicTypeEnum;
+use inkwell::types::{BasicTypeEnum, IntType};
 use inkwell::values::{
     AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, InstructionValue, IntValue, PointerValue,
 };
@@ -25,6 +25,9 @@ pub(crate) const ANYTHING: &str = "lydian_anything";
 
 /// The function of the runtime that fills a large variable.
 pub(crate) const FILL: &str = "lydian_fill";
+
+/// The one for a variable whose size is known only when it runs.
+const FILL_SOME: &str = "lydian_fill_some";
 
 /// Bytes that are written word by word; a larger variable is filled by the runtime.
 const MOST_BYTES: u64 = 512;
@@ -61,49 +64,86 @@ fn fill_one<'ctx>(
     let (Ok(BasicValueEnum::PointerValue(place)), Some(next)) = (place, alloca.get_next_instruction()) else {
         return Ok(());
     };
-    let Some(size) = size_of(data, alloca) else {
-        return Ok(());
-    };
     // Without a place in the source, so that nobody takes this for the code's own arithmetic.
     let builder = module.get_context().create_builder();
     builder.position_before(&next);
     builder.unset_current_debug_location();
-    if size > MOST_BYTES {
-        let bytes = module.get_context().i64_type().const_int(size, false);
-        let address = builder.build_ptr_to_int(place, module.get_context().i64_type(), "")?;
-        let fill = declared(module, FILL, &[address.into(), bytes.into()], None);
-        return builder
-            .build_direct_call(fill, &[address.into(), bytes.into()], "")
-            .map(drop);
-    }
+    let word = module.get_context().i64_type();
+    let size = match size_of(data, alloca) {
+        Some(size) if size > MOST_BYTES => return fill_by(FILL, module, &builder, place, word.const_int(size, false)),
+        Some(size) => size,
+        None => {
+            let Some(bytes) = dynamic_size(data, &builder, word, alloca)? else {
+                return Ok(());
+            };
+            return fill_by(FILL_SOME, module, &builder, place, bytes);
+        }
+    };
     let Ok(ty) = alloca.get_allocated_type() else {
         return Ok(());
     };
     let mut numbers = Vec::new();
-    numbers_of(data, ty, 0, &mut numbers);
+    numbers_of(data, ty, 0, &mut |offset, ty| {
+        numbers.push((offset, data.get_store_size(&ty)));
+    });
     for (offset, bytes) in pieces(&numbers, size) {
         fill_piece(module, &builder, place, offset, bytes)?;
     }
     Ok(())
 }
 
-/// Offset and size of each number in a type.
-fn numbers_of(data: &TargetData, ty: BasicTypeEnum<'_>, offset: u64, numbers: &mut Vec<(u64, u64)>) {
+/// Lets the runtime fill a variable.
+fn fill_by<'ctx>(
+    name: &str,
+    module: &Module<'ctx>,
+    builder: &Builder<'ctx>,
+    place: PointerValue<'ctx>,
+    bytes: IntValue<'ctx>,
+) -> Result<(), BuilderError> {
+    let address = builder.build_ptr_to_int(place, bytes.get_type(), "")?;
+    let fill = declared(module, name, &[address.into(), bytes.into()], None);
+    builder
+        .build_direct_call(fill, &[address.into(), bytes.into()], "")
+        .map(drop)
+}
+
+/// Bytes of a variable of which only the run knows how many.
+fn dynamic_size<'ctx>(
+    data: &TargetData,
+    builder: &Builder<'ctx>,
+    word: IntType<'ctx>,
+    alloca: InstructionValue<'ctx>,
+) -> Result<Option<IntValue<'ctx>>, BuilderError> {
+    let (Ok(ty), Some(count)) = (alloca.get_allocated_type(), int_operand(alloca, 0)) else {
+        return Ok(None);
+    };
+    let count = builder.build_int_cast_sign_flag(count, word, false, "")?;
+    let each = word.const_int(data.get_abi_size(&ty), false);
+    builder.build_int_mul(count, each, "").map(Some)
+}
+
+/// Tells the offset and the type of each number in a type.
+pub(super) fn numbers_of<'ctx>(
+    data: &TargetData,
+    ty: BasicTypeEnum<'ctx>,
+    offset: u64,
+    tell: &mut impl FnMut(u64, BasicTypeEnum<'ctx>),
+) {
     match ty {
         BasicTypeEnum::StructType(fields) => {
             for (index, field) in fields.get_field_types_iter().enumerate() {
                 let inner = data.offset_of_element(&fields, index as u32).unwrap_or(0);
-                numbers_of(data, field, offset + inner, numbers);
+                numbers_of(data, field, offset + inner, tell);
             }
         }
         BasicTypeEnum::ArrayType(array) => {
             let element = array.get_element_type();
             let size = data.get_abi_size(&element);
             for index in 0..u64::from(array.len()) {
-                numbers_of(data, element, offset + index * size, numbers);
+                numbers_of(data, element, offset + index * size, tell);
             }
         }
-        _ => numbers.push((offset, data.get_store_size(&ty))),
+        _ => tell(offset, ty),
     }
 }
 

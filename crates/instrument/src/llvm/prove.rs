@@ -22,7 +22,7 @@ use super::hazard::ConditionPlace;
 use super::lower::{builder_before, int_operand};
 use super::module::{llvm, machine, read, run_passes};
 use super::sites::ConditionSite;
-use super::{defined, hazard, promises, ranges, raw, sites};
+use super::{defined, hazard, promises, promote, ranges, raw, sites};
 use crate::branch::Side;
 use crate::custom::Wanted;
 use crate::instrumented::{ArgumentRange, Instrumented};
@@ -65,9 +65,6 @@ pub(crate) fn harmless(made: &Instrumented, ranges: &[ArgumentRange]) -> Result<
     Ok(reached.map(dead))
 }
 
-/// Called functions become part of their callers, and variables become values, as far as that goes.
-const PREPARING: &str = "always-inline,function(sroa)";
-
 /// For each side of the marked conditions, whether it may still be reached when the optimiser has done what it can.
 fn optimise(
     module: &Module<'_>,
@@ -79,12 +76,22 @@ fn optimise(
         return Ok(Err(ProofRefusal { place, what }));
     }
     defined::wrap(module);
+    defined::plain_floats(module).map_err(llvm)?;
     promises::forget(module);
     ranges::assume(module, &made.shape, ranges).map_err(llvm)?;
     // Debug information does not survive what is done to the functions.
     module.strip_debug_info();
+    if let Err(refusal) = admit::intrinsics(module, &made.scope) {
+        return Ok(Err(located(made, refusal)?));
+    }
+    // With constants as arguments, LLVM computes what a function gives when it becomes part of its caller.
+    defined::harden_values(module)?;
+    let volatile = defined::hold_reads(module);
     inline_all(module, &made.shape.symbol);
-    run_passes(module, PREPARING)?;
+    // Called functions become part of their callers, and variables become values, as far as that goes.
+    run_passes(module, "always-inline")?;
+    defined::release_reads(module, volatile);
+    promote::variables(module)?;
     let data = machine(module)?.get_target_data();
     if let Err(refusal) = admitted(module, made)? {
         return Ok(Err(located(made, refusal)?));
@@ -110,7 +117,8 @@ fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, I
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     defined::wrap(&module);
-    run_passes(&module, "function(sroa)")?;
+    defined::plain_floats(&module).map_err(llvm)?;
+    promote::variables(&module)?;
     promises::forget(&module);
     Ok(match admitted(&module, made)? {
         Err(known) if known.what == refusal.what => known,
@@ -182,7 +190,7 @@ fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Resul
             ..hazard::place(module, &site.operation, wanted.cancel_bits)
         };
         let died = site.dies(&emit).map_err(llvm)?;
-        let call = emit.builder.build_direct_call(marker(module, id), &[died.into()], "");
+        let call = emit.builder.build_direct_call(marker(module, id)?, &[died.into()], "");
         call.map_err(llvm)?;
     }
     hazard::remove_markers(module);
@@ -198,7 +206,7 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTroubl
     for (id, site) in found.iter().enumerate() {
         let builder = builder_before(context, site.at);
         builder
-            .build_direct_call(marker(module, id), &[site.condition.into()], "")
+            .build_direct_call(marker(module, id)?, &[site.condition.into()], "")
             .map_err(llvm)?;
     }
     Ok(found.len())
@@ -206,13 +214,18 @@ fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTroubl
 
 /// A function nobody knows, which takes the value of a condition. Each condition has its own: calls of the same function
 /// in different places may be merged to one, with conditions of neither.
-fn marker<'ctx>(module: &Module<'ctx>, id: usize) -> FunctionValue<'ctx> {
+fn marker<'ctx>(module: &Module<'ctx>, id: usize) -> Result<FunctionValue<'ctx>, InstrumentTrouble> {
     let context = module.get_context();
     let types = [context.bool_type().into()];
     let name = format!("{MARKER}{id}");
     let marker = module.add_function(&name, context.void_type().fn_type(&types, false), None);
+    // LLVM gives another name to what has one that is taken; such a marker would not be found again, and its sides would
+    // seem to be dead.
+    if marker.get_name().to_bytes() != name.as_bytes() {
+        return Err(llvm(format!("the name {name} is taken")));
+    }
     marker.add_attribute(AttributeLoc::Function, defined::hidden_effects(module));
-    marker
+    Ok(marker)
 }
 
 /// For each side, whether a marker is left that may announce it.
@@ -232,9 +245,9 @@ fn reached(module: &Module<'_>, count: usize) -> Vec<bool> {
     reached
 }
 
-/// Number and, if it is constant, condition of a call of a marker.
+/// Number and, if it is constant, condition of a call of a marker. A condition that cannot be read may be either.
 fn announcement(at: InstructionValue<'_>) -> Option<(u32, Option<bool>)> {
     let id = raw::called(at)?.strip_prefix(MARKER)?.parse().ok()?;
-    let condition = int_operand(at, 0)?;
-    Some((id, condition.get_zero_extended_constant().map(|value| value == 1)))
+    let condition = int_operand(at, 0).and_then(|condition| condition.get_zero_extended_constant());
+    Some((id, condition.map(|value| value == 1)))
 }

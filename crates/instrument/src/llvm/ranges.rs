@@ -3,9 +3,10 @@
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, FunctionValue, IntValue, PointerValue};
+use inkwell::values::{BasicValueEnum, FloatValue, FunctionValue, IntValue, PointerValue};
 use inkwell::{FloatPredicate, IntPredicate};
 
+use super::admit::is_called;
 use super::lower::builder_before;
 use crate::instrumented::ArgumentRange;
 use crate::shape::{FunctionShape, Passing, Scalar, ShapeParameter, ShapeType};
@@ -64,8 +65,7 @@ fn behind<'ctx, 's>(
 }
 
 pub(crate) fn is_suitable(function: FunctionValue<'_>, shape: &FunctionShape) -> bool {
-    let is_called = function.as_global_value().as_pointer_value().get_first_use().is_some();
-    !is_called && function.count_params() as usize == shape.parameters.len()
+    !is_called(function) && function.count_params() as usize == shape.parameters.len()
 }
 
 /// The number that a parameter is.

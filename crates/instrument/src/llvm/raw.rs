@@ -7,6 +7,7 @@ use std::ffi::CString;
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder, BuilderError};
+use inkwell::llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
 use inkwell::types::IntType;
@@ -79,6 +80,79 @@ pub(crate) fn add_alias(module: &Module<'_>, function: FunctionValue<'_>, name: 
         let ty = core::LLVMGlobalGetValueType(function.as_value_ref());
         core::LLVMAddAlias2(module.as_mut_ptr(), ty, 0, function.as_value_ref(), name.as_ptr());
     }
+}
+
+/// The names of all aliases and of functions that are chosen when the code is loaded.
+pub(crate) fn alias_names(module: &Module<'_>) -> Vec<String> {
+    let mut names = Vec::new();
+    // SAFETY: the module is live; LLVM gives null behind the last one, and as many bytes of a name as it says.
+    unsafe {
+        let mut alias = core::LLVMGetFirstGlobalAlias(module.as_mut_ptr());
+        while !alias.is_null() {
+            names.extend(name_of(alias));
+            alias = core::LLVMGetNextGlobalAlias(alias);
+        }
+        let mut chosen = core::LLVMGetFirstGlobalIFunc(module.as_mut_ptr());
+        while !chosen.is_null() {
+            names.extend(name_of(chosen));
+            chosen = core::LLVMGetNextGlobalIFunc(chosen);
+        }
+    }
+    names
+}
+
+/// The name of a value.
+///
+/// # Safety
+///
+/// The value must be live.
+unsafe fn name_of(value: LLVMValueRef) -> Option<String> {
+    let mut length = 0;
+    // SAFETY: the value is live; LLVM gives as many bytes as it says, and they are copied at once.
+    unsafe {
+        let start = core::LLVMGetValueName2(value, &mut length);
+        (!start.is_null()).then(|| {
+            let bytes = std::slice::from_raw_parts(start.cast::<u8>(), length);
+            String::from_utf8_lossy(bytes).into_owned()
+        })
+    }
+}
+
+/// The part of the source that a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DebugScope(LLVMMetadataRef);
+
+/// Where a function stands in the source; `None` without debug information.
+pub(crate) fn scope_of(function: FunctionValue<'_>) -> Option<DebugScope> {
+    // SAFETY: the function is live; LLVM answers null where it has no place.
+    let scope = unsafe { debuginfo::LLVMGetSubprogram(function.as_value_ref()) };
+    (!scope.is_null()).then_some(DebugScope(scope))
+}
+
+/// Gives an instruction that came from one of these functions the place of the call by which it came.
+pub(crate) fn leave_scopes(at: InstructionValue<'_>, scopes: &[DebugScope]) {
+    let value = at.as_value_ref();
+    // SAFETY: the instruction is live; a place has a scope, and the place of a call or null.
+    unsafe {
+        let mut place = debuginfo::LLVMInstructionGetDebugLoc(value);
+        while !place.is_null() && scopes.contains(&DebugScope(debuginfo::LLVMDILocationGetScope(place))) {
+            let outer = debuginfo::LLVMDILocationGetInlinedAt(place);
+            if outer.is_null() {
+                return;
+            }
+            place = outer;
+            debuginfo::LLVMInstructionSetDebugLoc(value, place);
+        }
+    }
+}
+
+/// The function with a body that an instruction calls directly.
+pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
+    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
+    let function = is_call
+        .then(|| CallSiteValue::try_from(at).ok())??
+        .get_called_fn_value()?;
+    (function.count_basic_blocks() > 0).then_some(function)
 }
 
 /// Takes all metadata away from an instruction, except where it stands in the source.
@@ -245,6 +319,14 @@ pub(crate) fn clear_address_flags(at: InstructionValue<'_>) {
     if at.get_opcode() == InstructionOpcode::GetElementPtr {
         // SAFETY: the instruction is live and computes an address.
         unsafe { core::LLVMGEPSetNoWrapFlags(at.as_value_ref(), 0) }
+    }
+}
+
+/// Whether an operation on floats may be computed in another way than it is written.
+pub(crate) fn has_float_flags(at: InstructionValue<'_>) -> bool {
+    // SAFETY: the instruction is live, and LLVM says that it can have such flags.
+    unsafe {
+        core::LLVMCanValueUseFastMathFlags(at.as_value_ref()) != 0 && core::LLVMGetFastMathFlags(at.as_value_ref()) != 0
     }
 }
 

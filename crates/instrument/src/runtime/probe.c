@@ -73,8 +73,19 @@ LYDIAN_PROBE volatile uint64_t lydian_anything = 0xa5a5a5a5a5a5a5a5;
 
 /* The same for a large variable. */
 LYDIAN_PROBE void lydian_fill(uint64_t address, uint64_t bytes) {
-    volatile unsigned char *place = (volatile unsigned char *)address;
-    for (uint64_t i = 0; i < bytes; i++) place[i] = (unsigned char)(lydian_anything >> 8 * (i % 8));
+    unsigned char *place = (unsigned char *)address;
+    uint64_t word = lydian_anything;
+    uint64_t i = 0;
+    /* Memory that the compiler takes for the code's own must be written whatever it thinks of it. */
+    for (; i + 8 <= bytes; i += 8) memcpy(place + i, &word, 8);
+    for (; i < bytes; i++) place[i] = (unsigned char)(word >> 8 * (i % 8));
+    __asm__ volatile("" : : "r"(place) : "memory");
+}
+
+/* The same for a variable whose size is known only now. One that is too large for the stack does no harm as long as nobody
+   writes to it. */
+LYDIAN_PROBE void lydian_fill_some(uint64_t address, uint64_t bytes) {
+    if (bytes <= 1 << 20) lydian_fill(address, bytes);
 }
 
 /* The linker sends the subject's calls of exit, _exit and abort here (--wrap). */

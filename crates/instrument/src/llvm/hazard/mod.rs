@@ -23,6 +23,7 @@ mod special;
 mod text;
 mod unwatched;
 pub(crate) mod unwritten;
+pub(crate) mod wrappers;
 
 use std::rc::Rc;
 

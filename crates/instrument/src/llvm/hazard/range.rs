@@ -14,7 +14,11 @@ pub(super) fn plan_overflow(operation: &Operation<'_>) -> Option<HazardPlan> {
         Verb::Call(function) => function.overflows,
         _ => false,
     };
-    let words = "the operands are finite and the result is infinite";
+    let words = if operation.verb == Verb::FDiv {
+        "the operands are finite, the divisor is not zero, and the result is infinite"
+    } else {
+        "the operands are finite and the result is infinite"
+    };
     can.then(|| HazardPlan::new(words, HazardProbe::float("infinite", 0.0, 0.0)))
 }
 

@@ -115,13 +115,17 @@ pub(super) fn dies_divisor<'ctx>(
 }
 
 pub(super) fn plan_to_integer(operation: &Operation<'_>) -> Option<HazardPlan> {
-    let ConvertibleFloats { below, is_open, above } = integer_bounds(operation)?;
+    let bounds = integer_bounds(operation)?;
+    let ConvertibleFloats {
+        below, is_open, above, ..
+    } = bounds;
     let least = if is_open { "below" } else { "at most" };
-    let words = format!(
-        "the value is NaN, {least} {} or at least {}",
-        whole(below),
+    let greatest = if bounds.is_half_less {
+        format!("{}.5", above as i128 - 1)
+    } else {
         whole(above)
-    );
+    };
+    let words = format!("the value is NaN, {least} {} or at least {greatest}", whole(below));
     Some(HazardPlan::new(words, HazardProbe::float("range", below, above)).undefined(true))
 }
 
@@ -142,14 +146,23 @@ pub(super) fn dies_to_integer<'ctx>(
     let (Some(bounds), Some(value)) = (integer_bounds(operation), operation.left_float()) else {
         return Ok(emit.never());
     };
-    let ConvertibleFloats { below, is_open, above } = bounds;
+    let ConvertibleFloats {
+        below, is_open, above, ..
+    } = bounds;
     let lower = if is_open {
         FloatPredicate::ULT
     } else {
         FloatPredicate::ULE
     };
     let under = emit.float_is(lower, value, below)?;
-    let over = emit.float_is(FloatPredicate::UGE, value, above)?;
+    // The sum is exact where it matters.
+    let raised = if bounds.is_half_less {
+        emit.builder
+            .build_float_add(value, value.get_type().const_float(0.5), "")?
+    } else {
+        value
+    };
+    let over = emit.float_is(FloatPredicate::UGE, raised, above)?;
     emit.builder.build_or(under, over, "")
 }
 
@@ -162,10 +175,31 @@ pub(crate) struct ConvertibleFloats {
     pub is_open: bool,
     /// The least number that is too great.
     pub above: f64,
+    /// Whether a number is too great that is half less than that, which is no double.
+    pub is_half_less: bool,
 }
 
-/// What is cut off behind the point of a number above −2^(n−1) − 1 leaves an integer of n signed bits. Where the format
-/// has no numbers between that bound and −2^(n−1), the latter is the bound.
+/// What becomes of the part behind the point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fraction {
+    Cut,
+    /// The nearest integer; a half goes away from zero.
+    Rounded,
+    /// The nearest integer; a half goes to the even one.
+    Even,
+}
+
+fn fraction(operation: &Operation<'_>) -> Fraction {
+    match raw::called(operation.at) {
+        Some(name) if name.contains("round") => Fraction::Rounded,
+        Some(name) if name.contains("rint") => Fraction::Even,
+        _ => Fraction::Cut,
+    }
+}
+
+/// What is cut off behind the point of a number above −2^(n−1) − 1 leaves an integer of n signed bits, and what is rounded
+/// to the nearest one may be half as far away. Where the format has no numbers between that bound and −2^(n−1), the latter
+/// is the bound.
 pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<ConvertibleFloats> {
     let Verb::ToInteger { bits, signed } = operation.verb else {
         return None;
@@ -176,8 +210,12 @@ pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<ConvertibleFlo
     let power = |n: u32| (n as f64).exp2();
     let format = format_of(operation.left_float()?.get_type())?;
     if !signed {
-        let (below, is_open, above) = (-1.0, false, power(bits));
-        return Some(ConvertibleFloats { below, is_open, above });
+        return Some(ConvertibleFloats {
+            below: -1.0,
+            is_open: false,
+            above: power(bits),
+            is_half_less: false,
+        });
     }
     let (least, above) = (-power(bits - 1), power(bits - 1));
     let precision = match format {
@@ -185,8 +223,24 @@ pub(crate) fn integer_bounds(operation: &Operation<'_>) -> Option<ConvertibleFlo
         FloatFormat::F64 => 53,
         FloatFormat::F80 => 64,
     };
-    // Functions that round to the nearest integer may take a half less; so near to the bound only wide formats have one.
-    let is_open = bits >= precision;
-    let below = if is_open { least } else { least - 1.0 };
-    Some(ConvertibleFloats { below, is_open, above })
+    let fraction = fraction(operation);
+    let is_rounded = fraction != Fraction::Cut;
+    if bits >= precision {
+        // Above the bound there is a half only where an extended float has one bit more than the number.
+        let is_half_less = is_rounded && bits == precision;
+        let (below, is_open) = (least, true);
+        return Some(ConvertibleFloats {
+            below,
+            is_open,
+            above,
+            is_half_less,
+        });
+    }
+    Some(ConvertibleFloats {
+        below: least - if is_rounded { 0.5 } else { 1.0 },
+        // A half below an even number goes to that.
+        is_open: fraction == Fraction::Even,
+        above: above - if is_rounded { 0.5 } else { 0.0 },
+        is_half_less: false,
+    })
 }

@@ -64,8 +64,8 @@ const ARITHMETIC: [InstructionOpcode; 5] = [
 ];
 
 /// Functions that compute, besides those that operators look at: complex products and quotients of the compiler's
-/// library, and functions of the maths library with other arguments or results.
-const COMPUTES: [&str; 20] = [
+/// library.
+const COMPUTES: [&str; 14] = [
     "__muldc3",
     "__mulsc3",
     "__mulxc3",
@@ -75,18 +75,122 @@ const COMPUTES: [&str; 20] = [
     "__multi3",
     "__powidf2",
     "__powisf2",
+    "__powixf2",
+    "div",
+    "ldiv",
+    "lldiv",
+    "imaxdiv",
+];
+
+/// The same of the maths library, of every format (`fma`, `fmaf`, `fmal`): functions with other arguments or results than
+/// one or two floats, and those of complex numbers.
+const MATHS: [&str; 39] = [
     "fma",
-    "fmaf",
-    "fmal",
     "ldexp",
-    "ldexpf",
-    "ldexpl",
+    "scalb",
     "scalbn",
-    "scalbnf",
     "scalbln",
     "nextafter",
     "nexttoward",
+    "nextup",
+    "nextdown",
+    "ilogb",
+    "remquo",
+    "sincos",
+    "lgamma_r",
+    "gamma",
+    "jn",
+    "yn",
+    "drem",
+    "pow10",
+    "cabs",
+    "carg",
+    "cexp",
+    "clog",
+    "clog10",
+    "cpow",
+    "csqrt",
+    "csin",
+    "ccos",
+    "ctan",
+    "casin",
+    "cacos",
+    "catan",
+    "csinh",
+    "ccosh",
+    "ctanh",
+    "casinh",
+    "cacosh",
+    "catanh",
+    "cproj",
+    "significand",
 ];
+
+/// First parts of the names of Fortran's runtime.
+const FORTRAN: [&str; 2] = ["_FortranA", "__mlir_math_"];
+
+/// What follows the first part in the names of routines that do not compute: input and output, memory, the shape of arrays,
+/// texts, and the end of the program.
+const NO_ARITHMETIC: [&str; 43] = [
+    "io",
+    "Assign",
+    "CopyIn",
+    "CopyOut",
+    "CopyAndUpdate",
+    "TemporaryAssign",
+    "Allocatable",
+    "Pointer",
+    "Initialize",
+    "Destroy",
+    "Finalize",
+    "Derived",
+    "ClassIs",
+    "SameTypeAs",
+    "ExtendsTypeOf",
+    "Character",
+    "Adjust",
+    "Trim",
+    "Stop",
+    "ErrorStop",
+    "FailImage",
+    "ProgramStart",
+    "ProgramEnd",
+    "ReportFatalUserError",
+    "PushValue",
+    "InitAndPush",
+    "Reshape",
+    "Transpose",
+    "Lbound",
+    "Ubound",
+    "Size",
+    "Shape",
+    "IsContiguous",
+    "Any",
+    "All",
+    "Findloc",
+    "Maxloc",
+    "Minloc",
+    "Pack",
+    "Unpack",
+    "Spread",
+    "Cshift",
+    "Eoshift",
+];
+
+/// Whether a function of Fortran's runtime computes, as far as is known.
+fn computes_for_fortran(name: &str) -> bool {
+    let rest = FORTRAN.iter().find_map(|prefix| name.strip_prefix(prefix));
+    rest.is_some_and(|rest| !NO_ARITHMETIC.iter().any(|harmless| rest.starts_with(harmless)))
+}
+
+/// Whether a symbol is a function of the maths library that is named here, of some format.
+fn is_other_maths(symbol: &str) -> bool {
+    MATHS.iter().any(|name| {
+        symbol
+            .strip_prefix(name)
+            .is_some_and(|ending| ["", "f", "l"].contains(&ending))
+    })
+}
 
 /// Intrinsics that compute, without their types.
 const INTRINSICS: [&str; 8] = [
@@ -101,7 +205,8 @@ const INTRINSICS: [&str; 8] = [
     "cttz",
 ];
 
-fn of_other(at: InstructionValue<'_>) -> Option<String> {
+/// Arithmetic that is no operation which operators look at.
+pub(super) fn of_other(at: InstructionValue<'_>) -> Option<String> {
     if at.get_opcode() == InstructionOpcode::Call {
         return of_call(at);
     }
@@ -115,11 +220,13 @@ fn of_other(at: InstructionValue<'_>) -> Option<String> {
 
 fn of_call(at: InstructionValue<'_>) -> Option<String> {
     let Some(name) = raw::called(at) else {
-        let call = CallSiteValue::try_from(at).ok()?;
-        return call
-            .get_called_fn_value()
-            .is_none()
-            .then(|| "a call of a function that is known only when it runs, or assembly".into());
+        let called = CallSiteValue::try_from(at).ok()?.get_called_fn_value();
+        let Some(function) = called else {
+            return Some("a call of a function that is known only when it runs, or assembly".into());
+        };
+        // The compiler writes some of them into the code itself.
+        let name = function.get_name().to_string_lossy().into_owned();
+        return computes_for_fortran(&name).then(|| format!("call {name}"));
     };
     if name == fields::UNWATCHED {
         return Some("a narrowing without a check of the compiler, such as of a bit-field that is initialised".into());
@@ -131,5 +238,26 @@ fn of_call(at: InstructionValue<'_>) -> Option<String> {
             .any(|part| part.starts_with('v') && part[1..].starts_with(|c: char| c.is_ascii_digit()));
         return (INTRINSICS.contains(&first) || of_vectors).then(|| format!("call {name}"));
     }
-    COMPUTES.contains(&name.as_str()).then(|| format!("call {name}"))
+    let computes = COMPUTES.contains(&name.as_str()) || is_other_maths(&name) || computes_for_fortran(&name);
+    computes.then(|| format!("call {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routines_that_compute_are_told_from_others() {
+        for (name, computes) in [
+            ("_FortranASumInteger4", true),
+            ("_FortranADotProductReal8", true),
+            ("__mlir_math_ipowi_i32", true),
+            ("_FortranAioOutputReal64", false),
+            ("_FortranAAssign", false),
+            ("SumInteger4", false),
+        ] {
+            assert_eq!(computes_for_fortran(name), computes, "{name}");
+        }
+        assert!(is_other_maths("cexpf") && is_other_maths("jn") && !is_other_maths("exp"));
+    }
 }

@@ -103,6 +103,81 @@ static ROWS: &[SnippetRow] = &[
         unknown: true,
         ..ROW
     },
+    // Bits of a NaN that get somewhere else by a copy.
+    SnippetRow {
+        heads: "static double from@;\nstatic long to@;",
+        body: "double $t = $f;\nfrom@ = $t * 0.0 / 0.0;\n__builtin_memcpy(&to@, &from@, 8);\nlong $v = to@;",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    SnippetRow {
+        heads: "static union { double d; long l; } one@, two@;",
+        body: "double $t = 0;\none@.d = $t / $t;\ntwo@ = one@;\nlong $v = two@.l;",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    SnippetRow {
+        heads: STRING,
+        body: "struct { double d[80]; } $t;\nlong $ta[80];\n$t.d[0] = $f;\n$t.d[1] = ($t.d[0] - $t.d[0]) / 0.0;\nmemmove($ta, &$t, 16);\nlong $v = $ta[1];",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    // Functions that stay on their own for a while.
+    SnippetRow {
+        heads: "static long bits@(double *p, int k) {\nlong r;\nif (k > 0) return bits@(p, k - 1);\n__builtin_memcpy(&r, p, 8);\nreturn r;\n}",
+        body: "double $t = 0, $ta = $t / $t;\nlong $v = bits@(&$ta, $i & 3);",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    SnippetRow {
+        heads: "static const int row@[3] = {1, 2, 3};\nstatic int sixth@(const int *p, int k) { return k > 0 ? sixth@(p, k - 1) : p[5]; }",
+        body: "int $v = sixth@(row@, $i & 3);",
+        judged: Some("int $v; UNKNOWN(&$v, 4);"),
+        unknown: true,
+        ..ROW
+    },
+    SnippetRow {
+        heads: "static long quotient@(double a, double b) { union { double d; long l; } c = {a / b}; return c.l; }",
+        body: "long $v = quotient@(0.0, 0.0);",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    // Divisions that the compiler's library makes.
+    SnippetRow {
+        body: "__int128 $t = (__int128)((unsigned __int128)1 << 127), $ta = -1 - ($i & 1);\nint $v = (int)($t % $ta);",
+        ..ROW
+    },
+    SnippetRow {
+        body: "__int128 $t = (__int128)((unsigned __int128)1 << 127), $ta = -1;\nlong $v = (long)($t / $ta >> 64);",
+        gives: Some(&INTS[7]),
+        ..ROW
+    },
+    // Places outside of a variable.
+    SnippetRow {
+        body: "int $t[2] = {1, 2};\nint $v = $t[5];",
+        judged: Some("int $v; UNKNOWN(&$v, 4);"),
+        unknown: true,
+        ..ROW
+    },
+    SnippetRow {
+        body: "struct { int a, b[3]; } $t = {1, {2, 3, 4}};\nint *$ta = $t.b;\nint $v = $ta[3];",
+        judged: Some("int $v; UNKNOWN(&$v, 4);"),
+        unknown: true,
+        ..ROW
+    },
+    // Memory that nobody clears between calls.
+    SnippetRow {
+        body: "int $t = ($i & 7) + 60;\nvolatile int $ta[$t];\nint $v = $ta[3];\n$ta[3] = $i;",
+        judged: Some("int $v; UNKNOWN(&$v, 4);"),
+        unknown: true,
+        ..ROW
+    },
+    SnippetRow {
+        body: "volatile int *$t = __builtin_alloca(64 + ($i & 7));\nint $v = $t[3];\n$t[3] = $i;",
+        judged: Some("int $v; UNKNOWN(&$v, 4);"),
+        unknown: true,
+        ..ROW
+    },
     // State that is kept from call to call.
     SnippetRow {
         body: "static unsigned $t;\n$t++;\nunsigned $v = $t;",

@@ -1,0 +1,16 @@
+// Such a helper may read what lies behind a variable of its caller.
+// run: cover --calls 200
+// run: stress --calls 200
+// not infeasible: if (r == 3)
+// not harmless: div0 at 9 / (r - 3)
+static const int table[3] = {1, 2, 3};
+static int sixth(const int *p, int k) {
+    if (k > 0) return sixth(p, k - 1);
+    return p[5];
+}
+int f(unsigned n) {
+    int r = 4;
+    if (n * 2654435761u == 0xcafebabeu) r = sixth(table, 0);
+    if (r == 3) n++;
+    return 9 / (r - 3);
+}
