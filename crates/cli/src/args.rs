@@ -133,7 +133,7 @@ pub struct SearchArguments {
     /// How many tests there may be
     #[arg(long, value_enum, default_value = "standard")]
     pub strength: StrengthName,
-    /// Kill each mutant of the formula by so many tests, where there are as many
+    /// Kill each mutant of the formula by this many tests, where there are as many
     #[arg(long, value_name = "N", default_value_t = KILLS, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub kills: u64,
     /// Seed of random inputs

@@ -233,7 +233,7 @@ fn claims_wrong(case: &Case, command: &str, claims: &Claims) -> Vec<String> {
 fn nothing_false_is_said_about_native_code() {
     let cases = Case::all();
     assert!(cases.len() >= 40, "{} cases", cases.len());
-    // For whoever works on one file.
+    // For work on one file.
     let only = std::env::var("HONEST_ONLY").unwrap_or_default();
     let cases: Vec<Case> = cases
         .into_iter()

@@ -34,7 +34,7 @@ pub(crate) enum AddressBase {
     Argument(u32),
 }
 
-/// Steps from a variable to a field of it are few, but whoever looks for what is outside must see all of them. Code that
+/// Steps from a variable to a field of it are few, but a look for what is outside must see all of them. Code that
 /// nothing reaches may count an address from itself.
 const MOST_STEPS: usize = 10_000;
 

@@ -1,6 +1,6 @@
 //! Functions of headers around one function of the maths library: `std::sqrt(float)` calls `sqrtf`, and `std::pow(int, int)`
-//! calls `pow`. They become part of their callers, and what they compute stands where they are called: whoever writes
-//! `std::sqrt(x)` means the square root.
+//! calls `pow`. They become part of their callers, and what they compute stands where they are called: by
+//! `std::sqrt(x)` the square root is meant.
 
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::{Linkage, Module};
