@@ -37,6 +37,7 @@ bench: build
 	scripts/bench_solvers.py
 	scripts/bench_bugs.py
 	scripts/bench_check.py
+	scripts/bench_faults.py --hunt 100000 --random 100
 	scripts/bench_cover.py
 	scripts/bench_cover_own.py
 	scripts/bench_stress.py

@@ -8,6 +8,7 @@ use super::statement::place;
 use super::{Ground, oracle, sample, walk};
 use expr::ast::{Expr, ExprKind as Node};
 use interval::{Binary, Unary};
+use mutation::MutantPlace;
 use rug::Rational;
 use suite::{How, MutantEvidence, MutantRecord, Status, Suite, Test, TestKind};
 
@@ -72,6 +73,11 @@ fn equivalent(ground: &Ground, record: &MutantRecord, fault: &MutantFault, repor
                 killed_at_edge(ground, fault, x)
             });
         }
+        MutantFault::Body(_) if at_place(ground, record).is_some() => {
+            tried.at(&at_place(ground, record).unwrap_or_default(), |x| {
+                killed(ground, fault, x, TestKind::Normal)
+            });
+        }
         MutantFault::Body(body) if identical => {
             tried.at(&ground.points, |x| differ(ground, &ground.spec.core.body, body, x));
             tried.at(&ground.fractions, |q| differ_exactly(ground, body, q));
@@ -79,6 +85,15 @@ fn equivalent(ground: &Ground, record: &MutantRecord, fault: &MutantFault, repor
         _ => tried.at(&ground.points, |x| killed(ground, fault, x, TestKind::Normal)),
     }
     tried.enter(&place(&record.id), |r| &mut r.equivalents, report);
+}
+
+/// Inputs at the place of a mutant that is off at one place only: nowhere else could it be refuted.
+fn at_place(ground: &Ground, record: &MutantRecord) -> Option<Vec<Vec<f64>>> {
+    let place = MutantPlace::of_id(&ground.spec, &record.id)?;
+    let base = ground.points.iter().take(EDGE_BASE);
+    let moved = base.flat_map(|x| sample::moved_to(&place, x));
+    let own = ground.inputs.iter().filter(|x| place.contains(x)).cloned();
+    Some(own.chain(moved).filter(|x| ground.domain.holds(x)).collect())
 }
 
 fn killed(ground: &Ground, fault: &MutantFault, x: &[f64], kind: TestKind) -> bool {

@@ -128,7 +128,9 @@ struct Ground {
     margin: AcceptableMargin,
     /// In-domain points at which claims are tried.
     points: Vec<Vec<f64>>,
-    /// The same for fractions; none where there is a constraint.
+    /// Inputs of all tests inside the domain.
+    inputs: Vec<Vec<f64>>,
+    /// Points for fractions; none where there is a constraint.
     fractions: Vec<Vec<Rational>>,
     /// Values of the formula at the lowest precision, by the bits of the input: asked for again and again.
     values: HashMap<Vec<u64>, Real>,
@@ -147,12 +149,14 @@ impl Ground {
             .iter()
             .filter(|t| t.kind == TestKind::Normal)
             .map(oracle::inputs);
-        points.extend(normal.filter(|x| domain.holds(x)).take(TESTS));
+        let inputs: Vec<Vec<f64>> = normal.filter(|x| domain.holds(x)).collect();
+        points.extend(inputs.iter().take(TESTS).cloned());
         let mut ground = Ground {
             margin: AcceptableMargin::new(&spec.accuracy, spec.output),
             spec,
             domain,
             points,
+            inputs,
             fractions,
             values: HashMap::new(),
         };

@@ -3,6 +3,7 @@
 use super::domain::Domain;
 use super::real::BRIEF;
 use expr::spec::{Format, Input};
+use mutation::MutantPlace;
 use rug::Rational;
 
 /// Most arguments for which every corner is visited.
@@ -153,6 +154,24 @@ fn primes(count: usize) -> Vec<u64> {
         n += 1;
     }
     found
+}
+
+/// A point moved to a place: to its ends and its middle, where it has such.
+pub(super) fn moved_to(place: &MutantPlace, x: &[f64]) -> Vec<Vec<f64>> {
+    let with = |values: &[(usize, f64)]| {
+        let mut copy = x.to_vec();
+        values.iter().for_each(|&(i, value)| copy[i] = value);
+        copy
+    };
+    match place {
+        MutantPlace::Between { input, lo, hi } => {
+            let middle = lo / 2.0 + hi / 2.0;
+            [*lo, *hi, middle].map(|value| with(&[(*input, value)])).into()
+        }
+        MutantPlace::At(values) => vec![with(values)],
+        MutantPlace::Equal(i, j) => vec![with(&[(*j, x[*i])])],
+        MutantPlace::Opposite(i, j) => vec![with(&[(*j, -x[*i])])],
+    }
 }
 
 #[cfg(test)]

@@ -298,7 +298,7 @@ fn random_tests_of_which_none_can_be_run_are_not_green() {
     let bench = Bench::new();
     bench.write(
         "f.fpcore",
-        "(FPCore (a b) :pre (and (<= -1 a 1) (<= -1 b 1) (== (* 3 a) (* 7 b))) :out-of-domain unspecified
+        "(FPCore (a b) :pre (and (<= -1 a 1) (<= -1 b 1) (== (* 3 (* a a)) (* 7 (* b b)))) :out-of-domain unspecified
            :accuracy-rel 1e-9 (+ 1 (+ a b)))",
     );
     bench.write("f.c", "double f(double a, double b) { return 1 + (a + b); }\n");

@@ -27,7 +27,7 @@ const ANSWERS: &[&str] = &[
 
 /// Lines of arguments that write further files.
 const COMMANDS: &[&str] = &[
-    "generate f.fpcore --quiet --out out",
+    "generate f.fpcore --quiet --strength minimal --out out",
     "check out/suite.json --subject f.c:f --quiet --out check.json --also random:20",
     "cover f.c --function f --quiet --out cover.json --suite observed.json",
     "stress f.c --function f --quiet --out stress.json",

@@ -176,7 +176,7 @@ pub const WAYS: &[ReadingWay] = &[
             let mode = std::fs::Permissions::from_mode(0o755);
             std::fs::set_permissions(&solver, mode).map_err(|e| e.to_string())?;
             remove(folder, "asked")?;
-            let line = "generate f.fpcore --quiet --points 4 --more-points 4 --boxes 2 --out asked --ask ./solver";
+            let line = "generate f.fpcore --quiet --strength minimal --points 4 --more-points 4 --boxes 2 --out asked --ask ./solver";
             Ok(words(line, &[] as &[String]))
         },
     ),
@@ -234,7 +234,10 @@ fn resumed(folder: &Path, originals: &Originals, damaged: &str, files: &[String]
         write(&out.join(name), originals.first(format))?;
     }
     copy(&folder.join(&files[0]), &out.join(damaged))?;
-    Ok(words("generate f.fpcore --quiet --out out --resume", &[] as &[String]))
+    Ok(words(
+        "generate f.fpcore --quiet --strength minimal --out out --resume",
+        &[] as &[String],
+    ))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {

@@ -656,6 +656,8 @@ class Unsure(Exception):
     """More precision is needed."""
 
 
+# Operators whose mutants compute in a format.
+COMPUTED = ("accuracy", "direct", "naive")
 NAMED = {"binary16": (5, 16), "bfloat16": (8, 16), "binary32": (8, 32), "binary64": (11, 64)}
 
 
@@ -1182,7 +1184,7 @@ def judge_suite(verdict, core, suite, count):
         for test in mutant["killed_by"]:
             verdict.count("kills")
             judge_kill(verdict, core, mutant, body(mutant), tests[test], values[test])
-        if mutant["operator"] in ("accuracy", "bounds"):
+        if mutant["operator"] in (*COMPUTED, "bounds"):
             continue
         if mutant["status"] == "equivalent":
             verdict.count("equivalents")
@@ -1289,7 +1291,7 @@ def judge_kill(verdict, core, mutant, other, test, at):
     claim = f"{test['id']} kills {mutant['id']}"
     if mutant["operator"] == "bounds":
         return judge_bound(verdict, core, claim, other, test, point, at)
-    if mutant["operator"] == "accuracy":
+    if mutant["operator"] in COMPUTED:
         return judge_coarse(verdict, core, claim, other, at)
     if apart(core.margin, at, At(core, other.body, at.point)) is False:
         verdict.refute(claim, f"it does not tell them apart at {shown(point)}")
