@@ -1,14 +1,21 @@
 //! Inputs for a hunt.
 //!
 //! A first list has notable inputs with their surroundings and some of every cell. Half of the calls in all goes to
-//! inputs that are spread by bits, by exponent and by value; the rest to the neighbourhood of the worst inputs so far, one
-//! or two of each part of the domain, at all distances from the next float to half of a binade: errors are rough in the
-//! last bits and smooth in the first ones.
+//! inputs that are spread by bits, by exponent and by value; the rest to the parts of the domain with the largest errors so
+//! far, many parts at first and few in the end. How large errors can be changes slowly from part to part, but which inputs
+//! of a part have large ones depends on the last bits. There, new inputs are taken in three ways:
+//!
+//! - anywhere in the part;
+//! - at any distance from one of its worst inputs, from the next float to half of a binade;
+//! - as far from one of its worst inputs as two others are from each other. Within a part every step of a computation is
+//!   nearly linear, so that rounding errors repeat with the input, nearly as in a lattice: what leads from one bad input to
+//!   another leads from a third one to a bad one more often than chance does.
 
 use super::HuntOptions;
 use super::meter::Measured;
 use chance::{Random, mix};
-use inputs::{ConditionedDraw, InputRange, Landscape, Scale, ordinal_of};
+use expr::spec::Format;
+use inputs::{ConditionedDraw, InputRange, Landscape, Scale, float_at, ordinal_of};
 use proof::certify::constraint_holds;
 use proof::world::World;
 use std::collections::{HashMap, VecDeque};
@@ -17,9 +24,15 @@ use std::collections::{HashMap, VecDeque};
 /// last places of the largest error need the rest; `scripts/bench_faults.py` and `scripts/bench_hunt.py` show both.
 const EXPLORE: u64 = 2;
 
-/// Worst inputs that are kept: in all, and of one part of the domain.
-const KEPT: usize = 96;
-const OF_PART: usize = 2;
+/// Parts of the domain in which the worst inputs are looked for: at the beginning, where all calls are left, and at least.
+const KEPT: usize = 128;
+const LEAST_KEPT: usize = 4;
+
+/// Worst inputs that are kept of one part: enough for many different distances between two of them.
+const OF_PART: usize = 32;
+
+/// A binade has 2 to this power parts if there is one input, fewer if there are several.
+const PART_BITS: usize = 3;
 
 /// Cells of one input that would have equal lengths, and inputs of each cell in the first list.
 const PARTS: usize = 64;
@@ -37,9 +50,12 @@ pub struct HuntSearch<'w> {
     landscape: Landscape,
     draw: ConditionedDraw,
     first: VecDeque<Vec<f64>>,
+    /// The worst inputs of each part, worst first.
     worst: HashMap<Vec<i64>, Vec<(f64, Vec<f64>)>>,
-    /// The same as a list, worst first.
-    ranked: Vec<Vec<f64>>,
+    /// The parts with the worst inputs, worst first.
+    ranked: Vec<(f64, Vec<i64>)>,
+    /// The last bits of a double, in which inputs of the same part differ.
+    part_bits: usize,
     random: Random,
     seed: u64,
     given: u64,
@@ -50,6 +66,7 @@ impl<'w> HuntSearch<'w> {
     /// A search over the domain of a specification.
     pub fn new(world: &'w World, landscape: Landscape, options: &HuntOptions) -> HuntSearch<'w> {
         let ranges = landscape.ranges().to_vec();
+        let part_bits = 52 - PART_BITS / ranges.len().max(1);
         let mut search = HuntSearch {
             draw: ConditionedDraw::new(&world.dag, world.constraint, ranges, options.seed),
             world,
@@ -57,6 +74,7 @@ impl<'w> HuntSearch<'w> {
             first: VecDeque::new(),
             worst: HashMap::new(),
             ranked: Vec::new(),
+            part_bits,
             random: Random::new(mix(options.seed)),
             seed: options.seed,
             given: 0,
@@ -98,19 +116,23 @@ impl<'w> HuntSearch<'w> {
 
     /// Keeps the worst of each part of the domain.
     pub fn learn(&mut self, points: &[Vec<f64>], measured: &[Measured]) {
+        let mut touched: HashMap<Vec<i64>, f64> = self.ranked.drain(..).map(|(score, part)| (part, score)).collect();
         for (point, seen) in points.iter().zip(measured).filter(|(_, m)| m.judged) {
-            let kept = self.worst.entry(part(point)).or_default();
+            let part = self.part(point);
+            let kept = self.worst.entry(part.clone()).or_default();
             let at = kept.partition_point(|(score, _)| *score >= seen.margins);
             if at < OF_PART && !kept.iter().any(|(_, known)| known == point) {
                 kept.insert(at, (seen.margins, point.clone()));
                 kept.truncate(OF_PART);
             }
+            touched.insert(part, kept[0].0);
         }
-        let mut all: Vec<(f64, &Vec<f64>)> = self.worst.values().flatten().map(|(score, p)| (*score, p)).collect();
-        // Equal scores in the order of their bits, so that no order of a map shows.
-        let bits = |p: &Vec<f64>| p.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
-        all.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| bits(a.1).cmp(&bits(b.1))));
-        self.ranked = all.into_iter().take(KEPT).map(|(_, p)| p.clone()).collect();
+        // The score of a part only grows, so that no part comes among the worst without having been touched.
+        self.ranked = touched.into_iter().map(|(part, score)| (score, part)).collect();
+        // Equal scores in the order of their parts, so that no order of a map shows.
+        self.ranked
+            .sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        self.ranked.truncate(KEPT);
     }
 
     fn first_list(&self) -> Vec<Vec<f64>> {
@@ -161,13 +183,20 @@ impl<'w> HuntSearch<'w> {
         self.draw.input(k, scale, |p| self.holds(p))
     }
 
+    /// An input of one of the worst parts, or next to it.
     fn nearby(&mut self) -> Option<Vec<f64>> {
         for _ in 0..ATTEMPTS {
-            let share = self.random.share();
-            // The worst are chosen most often.
-            let chosen = ((share * share) * self.ranked.len() as f64) as usize;
-            let mut point = self.ranked.get(chosen)?.clone();
-            self.shift(&mut point);
+            let chosen = self.first_ones(self.parts_now());
+            let part = self.ranked.get(chosen)?.1.clone();
+            let kept = self.worst.get(&part).map_or(0, Vec::len);
+            let chosen = self.first_ones(kept);
+            let mut point = self.worst.get(&part)?.get(chosen)?.1.clone();
+            match self.random.below(4) {
+                0 => self.resettle(&mut point, &part),
+                1 => self.shift(&mut point),
+                _ if kept < 3 => self.shift(&mut point),
+                _ => self.leap(&mut point, &part),
+            }
             if self.holds(&point) {
                 return Some(point);
             }
@@ -175,17 +204,72 @@ impl<'w> HuntSearch<'w> {
         None
     }
 
+    /// How many parts are looked at now: fewer and fewer, since the largest error of all is in few of them, and only those
+    /// that have been looked at for long tell which.
+    fn parts_now(&self) -> usize {
+        let left = self.calls.saturating_sub(self.given) as f64 / self.calls.max(1) as f64;
+        ((KEPT as f64 * left * left) as usize)
+            .clamp(LEAST_KEPT, KEPT)
+            .min(self.ranked.len())
+    }
+
+    /// A number below another one, a small one more often.
+    fn first_ones(&mut self, count: usize) -> usize {
+        let share = self.random.share();
+        (share * share * count as f64) as usize
+    }
+
+    /// Moves one coordinate or all of them to anywhere in a part.
+    fn resettle(&mut self, point: &mut [f64], part: &[i64]) {
+        for i in self.moved(point.len()) {
+            let below = (self.random.word() & ((1u64 << self.part_bits) - 1)) as i64;
+            let x = float_at(Format::Binary64, (part[i] << self.part_bits) | below);
+            point[i] = self.landscape.ranges()[i].fit(x);
+        }
+    }
+
+    /// Moves one coordinate or all of them by the distance of two of the worst inputs of a part, by half or twice of it.
+    fn leap(&mut self, point: &mut [f64], part: &[i64]) {
+        let kept = &self.worst[part];
+        let (from, to) = (self.random.below(kept.len()), self.random.below(kept.len()));
+        let (from, to) = (kept[from].1.clone(), kept[to].1.clone());
+        let size = self.random.below(4);
+        for i in self.moved(point.len()) {
+            let range = self.landscape.ranges()[i];
+            let distance = ordinal_of(range.format, to[i]).wrapping_sub(ordinal_of(range.format, from[i]));
+            let steps = match size {
+                0 => distance / 2,
+                1 => distance.saturating_mul(2),
+                _ => distance,
+            };
+            point[i] = range.step(point[i], steps);
+        }
+    }
+
+    /// The coordinates that a move changes: one or all of them.
+    fn moved(&mut self, count: usize) -> std::ops::Range<usize> {
+        let one = self.random.below(count);
+        match self.random.once_in(4) {
+            true => 0..count,
+            false => one..one + 1,
+        }
+    }
+
     /// Moves one coordinate or all of them by a distance of any size.
     fn shift(&mut self, point: &mut [f64]) {
-        let all = self.random.once_in(4);
-        let one = self.random.below(point.len());
-        let ranges = self.landscape.ranges().to_vec();
-        for (i, range) in ranges.iter().enumerate().filter(|(i, _)| all || *i == one) {
+        for i in self.moved(point.len()) {
+            let range = self.landscape.ranges()[i];
             let bits = 64 - range.steps().leading_zeros() as usize;
-            let most = 1u64 << self.random.below(bits.clamp(1, 52));
+            let most = 1u64 << self.random.below(bits.clamp(1, binade_bits(range.format)));
             let steps = 1 + (self.random.word() % most) as i64;
             point[i] = range.step(point[i], steps * self.random.sign());
         }
+    }
+
+    /// The part of the domain that a point belongs to: its binades, or parts of them.
+    fn part(&self, point: &[f64]) -> Vec<i64> {
+        let number = |x: &f64| ordinal_of(Format::Binary64, *x) >> self.part_bits;
+        point.iter().map(number).collect()
     }
 
     fn holds(&self, point: &[f64]) -> bool {
@@ -193,8 +277,10 @@ impl<'w> HuntSearch<'w> {
     }
 }
 
-/// The part of the domain that a point belongs to: its binades.
-fn part(point: &[f64]) -> Vec<i64> {
-    let binade = |x: &f64| ordinal_of(expr::spec::Format::Binary64, *x) >> 52;
-    point.iter().map(binade).collect()
+/// Further than so many bits of steps, a float is in another binade.
+fn binade_bits(format: Format) -> usize {
+    match format {
+        Format::Binary32 => 24,
+        _ => 52,
+    }
 }
