@@ -19,6 +19,7 @@ use inputs::{ConditionedDraw, InputRange, Landscape, Scale, float_at, ordinal_of
 use proof::certify::constraint_holds;
 use proof::world::World;
 use std::collections::{HashMap, VecDeque};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, LN_2, SQRT_2};
 
 /// The share of calls that looks everywhere: 1 in this many. Faults in small regions have no slope that leads to them, and
 /// last places of the largest error need the rest; `scripts/bench_faults.py` and `scripts/bench_hunt.py` show both.
@@ -40,6 +41,24 @@ const OF_CELL: u64 = 4;
 
 /// The first list is no longer than this share of the calls: half.
 const FIRST: u64 = 2;
+
+/// Numbers at which implementations pass from one way of computing to another: ends of the ranges to which arguments of
+/// logarithms, exponentials and angles are reduced.
+const SEAMS: [f64; 9] = [
+    SQRT_2 - 1.0,
+    1.0 - FRAC_1_SQRT_2,
+    FRAC_1_SQRT_2,
+    SQRT_2,
+    LN_2 / 2.0,
+    LN_2,
+    1.5 * LN_2,
+    FRAC_PI_4,
+    FRAC_PI_2,
+];
+
+/// So many floats on either side of a seam are tried one by one: where two tests for the same seam do not agree, those
+/// between them go wrong, and these are few.
+const SEAM: i64 = 16;
 
 /// Attempts to find one input that satisfies the constraint.
 const ATTEMPTS: u64 = 16;
@@ -140,6 +159,7 @@ impl<'w> HuntSearch<'w> {
         for notable in self.landscape.notable() {
             list.extend(self.surroundings(&notable.point));
         }
+        list.extend(self.at_seams());
         for (i, cells) in self.cells().iter().enumerate() {
             for (n, cell) in cells.iter().enumerate() {
                 for k in 0..OF_CELL {
@@ -170,6 +190,28 @@ impl<'w> HuntSearch<'w> {
             }
         }
         all.dedup();
+        all
+    }
+
+    /// The surroundings of every seam, one coordinate at a time: the next floats, then ever larger steps, since some tests
+    /// only look at the leading bits.
+    fn at_seams(&self) -> Vec<Vec<f64>> {
+        let near = -SEAM..=SEAM;
+        let far = (5..44).flat_map(|exponent| [1i64 << exponent, -(1i64 << exponent)]);
+        let steps: Vec<i64> = near.chain(far).collect();
+        let mut all = Vec::new();
+        for (i, range) in self.landscape.ranges().iter().enumerate() {
+            let seams = SEAMS.iter().flat_map(|&seam| [seam, -seam]);
+            for (n, seam) in seams.filter(|seam| (range.lo..=range.hi).contains(seam)).enumerate() {
+                let point = self.landscape.stratified(n as u64 + 1);
+                let at = |&step: &i64| {
+                    let mut point = point.clone();
+                    point[i] = range.step(range.fit(seam), step);
+                    point
+                };
+                all.extend(steps.iter().map(at));
+            }
+        }
         all
     }
 
