@@ -56,7 +56,7 @@ const SEAMS: [f64; 9] = [
     FRAC_PI_2,
 ];
 
-/// So many floats on either side of a seam are tried one by one: where two tests for the same seam do not agree, those
+/// This many floats on either side of a seam are tried one by one: where two tests for the same seam do not agree, those
 /// between them go wrong, and these are few.
 const SEAM: i64 = 16;
 
@@ -319,7 +319,7 @@ impl<'w> HuntSearch<'w> {
     }
 }
 
-/// Further than so many bits of steps, a float is in another binade.
+/// Further than this many bits of steps, a float is in another binade.
 fn binade_bits(format: Format) -> usize {
     match format {
         Format::Binary32 => 24,
