@@ -65,17 +65,15 @@ fn manner(record: &MutantRecord, test: &Test, how: How) -> ClaimOutcome {
 
 fn equivalent(ground: &Ground, record: &MutantRecord, fault: &MutantFault, report: &mut VerifyReport) {
     let mut tried = ClaimTrial::new("it is not equivalent");
+    tried.at(&at_place(ground, record), |x| {
+        killed(ground, fault, x, TestKind::Normal)
+    });
     let identical = matches!(record.evidence, MutantEvidence::Identity { .. });
     match fault {
         MutantFault::Bounds(domain) => {
             let base = &ground.points[..ground.points.len().min(EDGE_BASE)];
             tried.at(&sample::edges(&ground.domain, domain, base), |x| {
                 killed_at_edge(ground, fault, x)
-            });
-        }
-        MutantFault::Body(_) if at_place(ground, record).is_some() => {
-            tried.at(&at_place(ground, record).unwrap_or_default(), |x| {
-                killed(ground, fault, x, TestKind::Normal)
             });
         }
         MutantFault::Body(body) if identical => {
@@ -87,13 +85,16 @@ fn equivalent(ground: &Ground, record: &MutantRecord, fault: &MutantFault, repor
     tried.enter(&place(&record.id), |r| &mut r.equivalents, report);
 }
 
-/// Inputs at the place of a mutant that is off at one place only: nowhere else could it be refuted.
-fn at_place(ground: &Ground, record: &MutantRecord) -> Option<Vec<Vec<f64>>> {
-    let place = MutantPlace::of_id(&ground.spec, &record.id)?;
+/// Inputs at the place of a mutant that is off at one place only: nowhere else could it be refuted. A place that the
+/// precondition leaves out has none.
+fn at_place(ground: &Ground, record: &MutantRecord) -> Vec<Vec<f64>> {
+    let Some(place) = MutantPlace::of_id(&ground.spec, &record.id) else {
+        return Vec::new();
+    };
     let base = ground.points.iter().take(EDGE_BASE);
     let moved = base.flat_map(|x| sample::moved_to(&place, x));
     let own = ground.inputs.iter().filter(|x| place.contains(x)).cloned();
-    Some(own.chain(moved).filter(|x| ground.domain.holds(x)).collect())
+    own.chain(moved).filter(|x| ground.domain.holds(x)).collect()
 }
 
 fn killed(ground: &Ground, fault: &MutantFault, x: &[f64], kind: TestKind) -> bool {
