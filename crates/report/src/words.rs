@@ -248,6 +248,23 @@ pub(crate) fn grouped(n: usize) -> String {
     out
 }
 
+/// A non-negative number in few digits: `0.502`, `12.5`, `3.1e9`.
+pub(crate) fn short(x: f64) -> String {
+    match x {
+        0.0 => "0".into(),
+        x if (1e-3..1e4).contains(&x) => {
+            let digits = if x < 10.0 { 3 } else { 1 };
+            format!("{x:.digits$}")
+        }
+        x => format!("{x:.1e}"),
+    }
+}
+
+/// A share in per cent.
+pub(crate) fn percentage(share: f64) -> String {
+    format!("{} %", short(100.0 * share))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,21 +301,4 @@ mod tests {
         };
         assert_eq!(accuracy(&both), "the largest of relative 1e-9, 4 ulps");
     }
-}
-
-/// A non-negative number in few digits: `0.502`, `12.5`, `3.1e9`.
-pub(crate) fn short(x: f64) -> String {
-    match x {
-        0.0 => "0".into(),
-        x if (1e-3..1e4).contains(&x) => {
-            let digits = if x < 10.0 { 3 } else { 1 };
-            format!("{x:.digits$}")
-        }
-        x => format!("{x:.1e}"),
-    }
-}
-
-/// A share in per cent.
-pub(crate) fn percentage(share: f64) -> String {
-    format!("{} %", short(100.0 * share))
 }

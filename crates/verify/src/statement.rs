@@ -153,8 +153,8 @@ pub(super) fn check_mutants(suite: &Suite, spec: &Specification, report: &mut Ve
 /// Mutants at places follow from their identifiers, and no list of places is the only one.
 fn operators(suite: &Suite) -> Vec<MutationOperator> {
     let has = |operator: MutationOperator| suite.mutants.iter().any(|m| m.operator == operator.name());
-    let of_programs = MutationOperator::PROGRAMS.into_iter().chain(MutationOperator::PLACED);
-    let has_programs = of_programs.map(has).any(|is_there| is_there);
+    let mut of_programs = MutationOperator::PROGRAMS.into_iter().chain(MutationOperator::PLACED);
+    let has_programs = of_programs.any(has);
     let mut all = MutationOperator::ALL.to_vec();
     all.extend(has(MutationOperator::Pair).then_some(MutationOperator::Pair));
     all.extend(MutationOperator::PROGRAMS.into_iter().filter(|_| has_programs));
