@@ -68,7 +68,8 @@ fn wrong(value: f64, tests: &[Test]) -> usize {
     tests.iter().filter(is_wrong).count()
 }
 
-fn inputs(tests: &[Test]) -> Vec<Vec<f64>> {
+/// The inputs of tests.
+pub(crate) fn inputs(tests: &[Test]) -> Vec<Vec<f64>> {
     let point = |test: &Test| test.inputs.iter().map(|i| i.hex.0).collect();
     tests.iter().map(point).collect()
 }

@@ -12,6 +12,7 @@ pub mod generate;
 pub mod hunt;
 pub mod learn;
 pub mod plot;
+mod ranges;
 pub mod save;
 pub mod stress;
 pub mod threads;

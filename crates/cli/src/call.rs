@@ -52,6 +52,13 @@ impl CallArguments {
         }
     }
 
+    /// Scales of fixed-point arguments and results: as typed, else as the specification states them.
+    pub fn scales(&self, stated: impl Iterator<Item = (String, i32)>) -> Vec<(String, i32)> {
+        let is_typed = |name: &String| self.fixed.iter().any(|(typed, _)| typed == name);
+        let stated = stated.filter(|(name, _)| !is_typed(name));
+        stated.chain(self.fixed.iter().cloned()).collect()
+    }
+
     /// The words that say the same again.
     pub fn words(&self) -> Vec<String> {
         let mut words = vec![];

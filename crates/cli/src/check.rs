@@ -192,10 +192,7 @@ fn scales(call: &CallArguments, suite: &Suite) -> Vec<(String, i32)> {
         .arguments
         .iter()
         .filter_map(|a: &ArgumentRecord| stated(&a.name, a.format));
-    let mut all: Vec<(String, i32)> = arguments.chain(stated("result", suite.spec.output)).collect();
-    all.retain(|(name, _)| !call.fixed.iter().any(|(typed, _)| typed == name));
-    all.extend(call.fixed.iter().cloned());
-    all
+    call.scales(arguments.chain(stated("result", suite.spec.output)))
 }
 
 /// A bar with a message and a count, on a terminal only.

@@ -170,10 +170,7 @@ fn scales(call: &CallArguments, spec: &Specification) -> Vec<(String, i32)> {
         _ => None,
     };
     let arguments = spec.inputs.iter().filter_map(|i| stated(&i.name, i.format));
-    let mut all: Vec<(String, i32)> = arguments.chain(stated("result", spec.output)).collect();
-    all.retain(|(name, _)| !call.fixed.iter().any(|(typed, _)| typed == name));
-    all.extend(call.fixed.iter().cloned());
-    all
+    call.scales(arguments.chain(stated("result", spec.output)))
 }
 
 fn start_bar(console: &Console, print: &PrintArguments) -> ProgressBar {

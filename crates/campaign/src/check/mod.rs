@@ -94,7 +94,7 @@ pub fn check(
     let (tests, left_out) = chosen(suite, &spec, options)?;
     let canary = canary::release(subject, &tests).map_err(canary_failure)?;
     let margin = SpecMargin::new(&spec.accuracy, spec.output);
-    let observed = subject.run(&inputs(&tests));
+    let observed = subject.run(&canary::inputs(&tests));
     if observed.len() < tests.len() {
         return Err(CheckFailure::Interrupted);
     }
@@ -202,11 +202,6 @@ fn moved(suite: &Suite, tests: Vec<Test>) -> Vec<Test> {
     let own: HashMap<&str, &Test> = suite.tests.iter().map(|test| (test.id.as_str(), test)).collect();
     let differs = |test: &Test| own.get(test.id.as_str()) != Some(&test);
     tests.into_iter().filter(differs).collect()
-}
-
-fn inputs(tests: &[Test]) -> Vec<Vec<f64>> {
-    let point = |test: &Test| test.inputs.iter().map(|i| i.hex.0).collect();
-    tests.iter().map(point).collect()
 }
 
 /// Whether a subject answered wrongly, with a number.

@@ -5,6 +5,7 @@
 
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use interval::{Definedness, Enclosure, FloatEnclosure, Interval};
+use proof::probe::holds;
 use proof::world::World;
 
 /// Wider than anything: rounding may overflow there, or leave the domain of a function.
@@ -39,7 +40,7 @@ impl<'t, 'w> RoundingGauge<'t, 'w> {
             .map(|&x| Enclosure::everywhere(Interval::point(x)))
             .collect();
         self.enclosures.run(&inputs);
-        if self.world.constraint.is_some() && !is_true(*self.enclosures.root(1)) {
+        if self.world.constraint.is_some() && !holds(self.enclosures.root(1)) {
             return f64::NAN;
         }
         let value = *self.enclosures.root(0);
@@ -53,8 +54,4 @@ impl<'t, 'w> RoundingGauge<'t, 'w> {
             _ => BEYOND,
         }
     }
-}
-
-fn is_true(truth: FloatEnclosure) -> bool {
-    truth.defined == Definedness::Everywhere && !truth.range.contains_zero()
 }

@@ -2,6 +2,7 @@
 
 use super::gauge::RoundingGauge;
 use super::strength::PlaceAmounts;
+use crate::ranges::input_ranges;
 use expr::eval::Tape;
 use inputs::{ConditionedDraw, InputRange, Landscape, NotablePoint, NotableReason, Scale};
 use mutation::MutantPlace;
@@ -27,14 +28,7 @@ pub struct PlaceChooser<'w> {
 impl<'w> PlaceChooser<'w> {
     /// A chooser for a specification without mutants.
     pub fn new(world: &'w World, amounts: PlaceAmounts) -> PlaceChooser<'w> {
-        let inputs = world.ranges.iter().zip(&world.spec.inputs);
-        let ranges: Vec<InputRange> = inputs
-            .map(|(&(lo, hi), input)| InputRange {
-                lo,
-                hi,
-                format: input.format,
-            })
-            .collect();
+        let ranges = input_ranges(world);
         let tape = RoundingGauge::tape(world);
         let affordable = OPERATIONS / tape.len().max(1);
         PlaceChooser {

@@ -10,8 +10,9 @@ mod record;
 mod search;
 
 use crate::canary::{self, CanaryFailure};
+use crate::ranges::input_ranges;
 use expr::spec::Specification;
-use inputs::{InputRange, Landscape};
+use inputs::Landscape;
 use meter::{ErrorMeter, Measured};
 use proof::draft::draft;
 use proof::oracle::{Oracle, PASSING, oracle_up_to};
@@ -76,8 +77,13 @@ pub fn hunt(
 ) -> Result<HuntReport, HuntFailure> {
     let unusable = |e: expr::diagnostic::Diagnostics| HuntFailure::Specification(e.to_string());
     let world = World::with(spec.clone(), Vec::new()).map_err(unusable)?;
-    let ranges = ranges(&world);
-    let landscape = Landscape::new(&world.dag, world.root, world.constraint, ranges, spec.output);
+    let landscape = Landscape::new(
+        &world.dag,
+        world.root,
+        world.constraint,
+        input_ranges(&world),
+        spec.output,
+    );
     let meter = ErrorMeter::new(&world);
     let mut search = HuntSearch::new(&world, landscape, options);
     let canary = canary::release(subject, &canary_tests(&world, &mut search)?).map_err(failure)?;
@@ -132,16 +138,6 @@ fn failure(failure: CanaryFailure) -> HuntFailure {
         CanaryFailure::Uncaught(why) => HuntFailure::Canary(why),
         CanaryFailure::Interrupted => HuntFailure::Interrupted,
     }
-}
-
-fn ranges(world: &World) -> Vec<InputRange> {
-    let inputs = world.ranges.iter().zip(&world.spec.inputs);
-    let range = |(&(lo, hi), input): (&(f64, f64), &expr::spec::Input)| InputRange {
-        lo,
-        hi,
-        format: input.format,
-    };
-    inputs.map(range).collect()
 }
 
 /// The first inputs of the search that have an oracle.
