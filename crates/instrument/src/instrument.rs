@@ -43,7 +43,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         request,
     )?;
     if request.hazards.is_some() {
-        mark_conversions(&joined, &shape)?;
+        mark_source(&joined, &shape)?;
     }
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
@@ -90,11 +90,12 @@ fn strays(made: &Instrumented) -> Result<bool, InstrumentTrouble> {
     keeping::strays(&copy, &made.shape.symbol)
 }
 
-/// Notes what only the code as it was compiled tells about conversions.
-fn mark_conversions(module: &Module<'_>, shape: &FunctionShape) -> Result<(), InstrumentTrouble> {
+/// Notes what only the code as it was compiled tells about conversions and negations.
+fn mark_source(module: &Module<'_>, shape: &FunctionShape) -> Result<(), InstrumentTrouble> {
     hazard::fields::mark(module).map_err(module::llvm)?;
     hazard::implicit::mark(module)?;
     hazard::keep_casts(module).map_err(module::llvm)?;
+    hazard::written::note_negations(module);
     hazard::signs::tell(module, shape);
     Ok(())
 }

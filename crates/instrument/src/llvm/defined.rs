@@ -13,6 +13,7 @@ use inkwell::values::{
 };
 
 use super::address::{self, Address, AddressBase};
+use super::known::{KnownValues, idle_operand};
 use super::lower::{builder_before, int_operand};
 use super::module::llvm;
 use super::{admit, fresh, probe, raw};
@@ -179,18 +180,23 @@ fn hide_operands<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Res
     Ok(())
 }
 
-/// Hides what code generators decide otherwise than the machine: operations on floats whose operands are all known (the
-/// sign of a NaN, the sign of the lesser zero), conversions of such floats, and shifts by a known amount that is too great.
+/// Hides what code generators decide otherwise than the machine: operations on floats whose operands are all known, or that
+/// change nothing but a sign (the sign of a NaN, the sign of the lesser zero), conversions of known floats, and shifts by a
+/// known amount that is too great.
 /// In unoptimised code the operands are read from memory. It is done last: literals were decided by the compiler.
 pub(crate) fn hide_known(module: &Module<'_>) -> Result<(), BuilderError> {
-    for at in instructions(module) {
-        if is_known_float(at) {
-            if let Some(BasicValueEnum::FloatValue(operand)) = raw::operand(at, 0) {
-                let hidden = hidden_float(module, at, operand)?;
-                at.set_operand(0, hidden);
+    for function in module.get_functions() {
+        let known = KnownValues::of(function);
+        for at in instructions_of(function) {
+            let all_known = known.is_float_operation(at).then_some(0);
+            if let Some(index) = idle_operand(at).or(all_known) {
+                if let Some(BasicValueEnum::FloatValue(operand)) = raw::operand(at, index) {
+                    let hidden = hidden_float(module, at, operand)?;
+                    at.set_operand(index, hidden);
+                }
+            } else if let Some(amount) = known.great_amount(at) {
+                at.set_operand(1, hidden_int(module, at, amount)?);
             }
-        } else if let Some(amount) = great_amount(at) {
-            at.set_operand(1, hidden_int(module, at, amount)?);
         }
     }
     Ok(())
@@ -229,31 +235,6 @@ pub(crate) fn hide_variables(module: &Module<'_>) -> Result<(), BuilderError> {
         }
     }
     Ok(())
-}
-
-/// Whether an instruction computes with floats that are all constants. (The compiler leaves no such operation on literals.)
-fn is_known_float(at: InstructionValue<'_>) -> bool {
-    use InstructionOpcode as Op;
-    let operands = match at.get_opcode() {
-        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem => 2,
-        Op::FPTrunc | Op::FPExt | Op::FPToSI | Op::FPToUI => 1,
-        _ => return false,
-    };
-    let is_known = |index| matches!(raw::operand(at, index), Some(BasicValueEnum::FloatValue(x)) if x.is_const());
-    operands > 0 && (0..operands).all(is_known)
-}
-
-/// The amount of a shift, where it is a constant that is not below the width.
-fn great_amount(at: InstructionValue<'_>) -> Option<IntValue<'_>> {
-    use InstructionOpcode as Op;
-    let is_shift = matches!(at.get_opcode(), Op::Shl | Op::LShr | Op::AShr);
-    let amount = int_operand(at, 1).filter(|_| is_shift)?;
-    let width = u64::from(amount.get_type().get_bit_width());
-    (width <= 64
-        && amount
-            .get_zero_extended_constant()
-            .is_some_and(|amount| amount >= width))
-    .then_some(amount)
 }
 
 /// The same float, of which nothing is known: it has gone through memory.

@@ -11,6 +11,7 @@ pub(crate) mod graph;
 pub(crate) mod harmless;
 pub(crate) mod hazard;
 pub(crate) mod keeping;
+mod known;
 pub(crate) mod lower;
 pub(crate) mod module;
 pub(crate) mod own;

@@ -12,6 +12,7 @@ use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, I
 
 use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb, users};
+use super::written::SourceNote;
 use super::{HazardPlan, HazardProbe, limits, signs, unwritten};
 use crate::llvm::defined::instructions;
 use crate::llvm::lower::{builder_before, int_operand};
@@ -58,19 +59,9 @@ impl Conversion {
 /// The marker of a cast; it says nothing, but a cast that nobody reads stays.
 const KEPT: &str = "lydian.convert.kept";
 
-/// The name of the metadata that conversions of the source have: others come into being where variables become values.
-const OF_SOURCE: &str = "lydian.cast";
-
-/// Whether a conversion to a narrower type stands in the source.
-pub(super) fn is_of_source(at: InstructionValue<'_>) -> bool {
-    let kind = at.get_parent().map(|block| block.get_context().get_kind_id(OF_SOURCE));
-    kind.is_some_and(|kind| at.get_metadata(kind).is_some())
-}
-
 /// Notes which conversions to narrower types the source has, and keeps those of which nobody reads the result: they would
 /// go with the variable that holds it.
 pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
-    let context = module.get_context();
     for at in instructions(module) {
         let AnyTypeEnum::IntType(ty) = at.get_type() else {
             continue;
@@ -78,8 +69,7 @@ pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
         if at.get_opcode() != InstructionOpcode::Trunc || ty.get_bit_width() < 8 {
             continue;
         }
-        // It fails on what is no instruction.
-        let _ = at.set_metadata(context.metadata_node(&[]), context.get_kind_id(OF_SOURCE));
+        SourceNote::Cast.put(at);
         let is_written = users(at).any(|user| user.get_opcode() == InstructionOpcode::Store);
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
         let (true, Ok(result), Some(next)) = (is_written, result, at.get_next_instruction()) else {

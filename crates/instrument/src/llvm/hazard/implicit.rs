@@ -20,7 +20,7 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::conversion::Conversion;
-use super::fields;
+use super::{fields, operation, text};
 use crate::llvm::lower::{builder_before, int_operand, is_conditional};
 use crate::llvm::module::llvm;
 use crate::llvm::{probe, raw};
@@ -156,22 +156,12 @@ fn understand<'ctx>(
     fits.then_some((conversion, from, to, kept))
 }
 
-/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so. Other
-/// sums may be unsigned ones that a cast made signed, which leaves no trace.
+/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so, and
+/// which clang does not mark. Of other sums without the mark the conversion says nothing: `(int)(c + 1u)` is unsigned, and
+/// the cast leaves no trace. So the source must have `++` or `--` there.
 fn mark_signed(value: IntValue<'_>) {
-    use InstructionOpcode as Op;
-    let is_wide = |made: InstructionValue<'_>| matches!(made.get_opcode(), Op::SExt | Op::ZExt);
-    let is_step = |made: &InstructionValue<'_>| {
-        let step = int_operand(*made, 1).and_then(IntValue::get_sign_extended_constant);
-        let from = int_operand(*made, 0).and_then(|from| from.as_instruction());
-        step.is_some_and(|step| step.abs() == 1) && from.is_some_and(is_wide)
-    };
-    let value = Some(value).filter(|value| value.as_instruction().as_ref().is_some_and(is_step));
-    let Some(value) = value else { return };
-    if let Some(made) = value
-        .as_instruction()
-        .filter(|made| matches!(made.get_opcode(), Op::Add | Op::Sub))
-    {
+    let is_step = |made: &InstructionValue<'_>| operation::is_widened_step(*made) && text::is_step(*made) == Some(true);
+    if let Some(made) = value.as_instruction().filter(is_step) {
         // It fails on instructions that cannot have the flag; sums can.
         let _ = made.set_no_signed_wrap_flag(true);
     }

@@ -24,6 +24,7 @@ mod text;
 mod unwatched;
 pub(crate) mod unwritten;
 pub(crate) mod wrappers;
+pub(crate) mod written;
 
 use std::rc::Rc;
 

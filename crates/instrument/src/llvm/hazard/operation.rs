@@ -8,6 +8,7 @@ use inkwell::values::{
 
 use super::conversion::{self, Conversion};
 use super::maths::{self, MathsFunction};
+use super::written::SourceNote;
 use super::{text, unwritten};
 use crate::hazard::OperandKind;
 use crate::language::NativeLanguage;
@@ -110,7 +111,7 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         Op::URem => plain(Verb::Rem, false),
         Op::LShr => plain(Verb::Shr, false),
         Op::AShr => plain(Verb::Shr, true),
-        Op::Trunc if conversion::is_of_source(at) => plain(Verb::Cast, true),
+        Op::Trunc if SourceNote::Cast.is_on(at) => plain(Verb::Cast, true),
         Op::FPToSI | Op::FPToUI => {
             let AnyTypeEnum::IntType(made) = at.get_type() else {
                 return plain(Verb::ToInteger { bits: 0, signed: false }, false);
@@ -136,16 +137,14 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let signed = at.get_no_signed_wrap_flag().unwrap_or(false);
     let (a, b) = (int_operand(at, 0)?, int_operand(at, 1)?);
     let is_minus_one = b.get_sign_extended_constant() == Some(-1);
-    let is_negation = a.get_zero_extended_constant() == Some(0);
     let (verb, left, right) = match at.get_opcode() {
-        InstructionOpcode::Add if is_minus_one && !signed => match written(at) {
-            Written::Decrement => (Verb::Decrement, a, None),
-            Written::Sum => (Verb::Add, a, Some(b)),
-            Written::Elsewhere => return None,
-        },
+        _ if is_unread(at) => return None,
+        InstructionOpcode::Add if is_minus_one && !signed && text::is_step(at) == Some(true) => {
+            (Verb::Decrement, a, None)
+        }
         InstructionOpcode::Sub if !signed && text::is_case_range(at) => return None,
         InstructionOpcode::Add => (Verb::Add, a, Some(b)),
-        InstructionOpcode::Sub if is_negation => (Verb::Neg, b, None),
+        InstructionOpcode::Sub if SourceNote::Negation.is_on(at) => (Verb::Neg, b, None),
         InstructionOpcode::Sub => (Verb::Sub, a, Some(b)),
         InstructionOpcode::Mul => (Verb::Mul, a, Some(b)),
         _ => (Verb::Shl, a, Some(b)),
@@ -161,31 +160,29 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     })
 }
 
-/// How an addition of the greatest unsigned number is written: `n--` and `n + 4294967295u` compile to the same.
-enum Written {
-    Decrement,
-    Sum,
-    /// In a macro, or where no source can be read.
-    Elsewhere,
-}
-
-/// An addition of the greatest number, of which the source does not say whether it is a sum or a decrement. Fortran has
-/// no unsigned numbers.
+/// An addition of which the source does not say what it is, in a macro or where no source can be read: `n--` and
+/// `n + 4294967295u` compile to the same, and so do `s++` and `s + 1u` of a narrow signed `s`. Fortran has no unsigned
+/// numbers.
 pub(super) fn is_unread(at: InstructionValue<'_>) -> bool {
-    let is_signed = at.get_no_signed_wrap_flag().unwrap_or(false);
-    let is_minus_one = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant) == Some(-1);
-    let is_sum = at.get_opcode() == InstructionOpcode::Add && is_minus_one && !is_signed;
     let is_fortran = |file: &str| NativeLanguage::of(file.as_ref()) == Some(NativeLanguage::Fortran);
-    let is_fortran = raw::location(at).is_some_and(|(file, ..)| is_fortran(&file));
-    is_sum && !is_fortran && matches!(written(at), Written::Elsewhere)
+    is_two_faced(at) && text::is_step(at).is_none() && !raw::location(at).is_some_and(|(file, ..)| is_fortran(&file))
 }
 
-fn written(at: InstructionValue<'_>) -> Written {
-    match text::of(at) {
-        Some((_, rest)) if rest.starts_with('-') => Written::Decrement,
-        Some((_, rest)) if rest.starts_with('+') => Written::Sum,
-        _ => Written::Elsewhere,
-    }
+/// An addition that two texts with different meanings compile to.
+fn is_two_faced(at: InstructionValue<'_>) -> bool {
+    let is_signed = at.get_no_signed_wrap_flag().unwrap_or(false);
+    let step = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant);
+    let is_sum = at.get_opcode() == InstructionOpcode::Add && !is_signed;
+    is_sum && (step == Some(-1) || is_widened_step(at))
+}
+
+/// A narrow integer that was widened and then changed by one, as `c++` and `c--` do.
+pub(super) fn is_widened_step(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let step = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant);
+    let from = int_operand(at, 0).and_then(|from| from.as_instruction());
+    let is_wide = |from: InstructionValue<'_>| matches!(from.get_opcode(), Op::SExt | Op::ZExt);
+    at.get_opcode() == Op::Add && step.is_some_and(|step| step.abs() == 1) && from.is_some_and(is_wide)
 }
 
 fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {

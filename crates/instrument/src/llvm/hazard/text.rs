@@ -13,6 +13,13 @@ pub(super) fn of(at: InstructionValue<'_>) -> Option<(String, String)> {
     Some((line, rest))
 }
 
+/// Whether the source has `++` or `--` where an instruction comes from; `None` in a macro, or where no source can be read.
+pub(super) fn is_step(at: InstructionValue<'_>) -> Option<bool> {
+    let (_, rest) = of(at)?;
+    let begins = |with: &[&str]| with.iter().any(|word| rest.starts_with(word));
+    begins(&["+", "-"]).then(|| begins(&["++", "--"]))
+}
+
 /// Whether a comparison with both ends of `case 1 ... 5:` made the instruction.
 pub(super) fn is_case_range(at: InstructionValue<'_>) -> bool {
     of(at).is_some_and(|(line, _)| line.trim_start().starts_with("case ") && line.contains("..."))
