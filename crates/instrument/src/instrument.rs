@@ -12,12 +12,12 @@ use crate::custom::Wanted;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::language::NativeLanguage;
+use crate::llvm::hazard::text::SourceTexts;
 use crate::llvm::{
     admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, promote, reserved,
 };
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
-use crate::shape::FunctionShape;
 use crate::trouble::InstrumentTrouble;
 use crate::{debug, edges, entry, extent, flow};
 
@@ -43,15 +43,15 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         request,
     )?;
     if request.hazards.is_some() {
-        mark_source(&joined, &shape)?;
+        mark_source(&joined, &mut SourceTexts::new(&request.files))?;
     }
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
     let undefined = admit::at_first(&joined, &scope).err();
+    let given = given_files(request);
+    let is_foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
     if request.hazards.is_some() {
-        let given = given_files(request);
-        let foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
-        hazard::wrappers::open(&joined, foreign)?;
+        hazard::wrappers::open(&joined, is_foreign)?;
     }
     let has_strangers = request.link.iter().any(|word| word != "-lm");
     prepare(&joined, has_strangers, request.hazards.is_some())?;
@@ -70,7 +70,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         unwatched: request
             .hazards
             .as_ref()
-            .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope)),
+            .map_or(Vec::new(), |_| hazard::unwatched(&joined, &scope, is_foreign)),
         keeps_state: keeping::keeps_state(&joined, &module::machine(&joined)?.get_target_data()),
         strays: false,
         has_strangers,
@@ -90,13 +90,12 @@ fn strays(made: &Instrumented) -> Result<bool, InstrumentTrouble> {
     keeping::strays(&copy, &made.shape.symbol)
 }
 
-/// Notes what only the code as it was compiled tells about conversions and negations.
-fn mark_source(module: &Module<'_>, shape: &FunctionShape) -> Result<(), InstrumentTrouble> {
+/// Notes what only the code as it was compiled tells about the source.
+fn mark_source(module: &Module<'_>, texts: &mut SourceTexts) -> Result<(), InstrumentTrouble> {
     hazard::fields::mark(module).map_err(module::llvm)?;
-    hazard::implicit::mark(module)?;
-    hazard::keep_casts(module).map_err(module::llvm)?;
-    hazard::written::note_negations(module);
-    hazard::signs::tell(module, shape);
+    hazard::implicit::mark(module, texts)?;
+    hazard::keep_casts(module, texts).map_err(module::llvm)?;
+    hazard::written::note(module, texts);
     Ok(())
 }
 

@@ -13,8 +13,7 @@ use std::collections::VecDeque;
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetData;
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue,
-    PointerValue,
+    AnyValue, BasicValue, BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue, PointerValue,
 };
 
 use super::defined::instructions_of;
@@ -175,6 +174,7 @@ const INTRINSICS: &[&str] = &[
 const LIBRARY: &[&str] = &[
     "abs",
     "labs",
+    "imaxabs",
     "llabs",
     "frexp",
     "frexpf",
@@ -536,7 +536,7 @@ fn is_maths(name: &str, function: FunctionValue<'_>) -> bool {
 
 /// The function that a call calls directly.
 fn callee_of(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
-    CallSiteValue::try_from(at).ok()?.get_called_fn_value()
+    raw::call_site(at)?.get_called_fn_value()
 }
 
 /// The same, if it has a body.

@@ -2,7 +2,7 @@
 
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
-use inkwell::values::{CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionValue};
 
 use super::lower::CASE;
 use super::{raw, sites};
@@ -52,11 +52,5 @@ fn edges(block: BasicBlock<'_>, all: &[BasicBlock<'_>], functions: &[FunctionVal
 }
 
 fn called_function(instruction: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
-    let is_call = matches!(
-        instruction.get_opcode(),
-        InstructionOpcode::Call | InstructionOpcode::Invoke
-    );
-    is_call
-        .then(|| CallSiteValue::try_from(instruction).ok())??
-        .get_called_fn_value()
+    raw::call_site(instruction)?.get_called_fn_value()
 }

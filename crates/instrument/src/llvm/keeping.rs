@@ -2,7 +2,7 @@
 
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetData;
-use inkwell::values::{BasicValueEnum, CallSiteValue, GlobalValue, InstructionOpcode, InstructionValue};
+use inkwell::values::{BasicValueEnum, GlobalValue, InstructionOpcode, InstructionValue};
 
 use super::admit::is_known;
 use super::defined::instructions;
@@ -66,14 +66,10 @@ fn is_dynamic(data: &TargetData, at: InstructionValue<'_>) -> bool {
 
 /// A call of a function that is not here and not known; or of one that is known only when it runs, or assembly.
 fn calls_stranger(at: InstructionValue<'_>) -> bool {
-    use InstructionOpcode as Op;
-    if !matches!(at.get_opcode(), Op::Call | Op::Invoke | Op::CallBr) {
+    let Some(call) = raw::call_site(at) else {
         return false;
-    }
-    let called = CallSiteValue::try_from(at)
-        .ok()
-        .and_then(CallSiteValue::get_called_fn_value);
-    let Some(function) = called else {
+    };
+    let Some(function) = call.get_called_fn_value() else {
         return true;
     };
     let name = function.get_name().to_string_lossy().into_owned();

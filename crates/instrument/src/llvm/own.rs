@@ -11,9 +11,7 @@ use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::types::BasicType;
-use inkwell::values::{
-    BasicMetadataValueEnum, BasicValueEnum, CallSiteValue, FunctionValue, InstructionValue, IntValue,
-};
+use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, InstructionValue, IntValue};
 
 use super::defined::instructions;
 use super::lower::{builder_before, int_operand};
@@ -125,10 +123,7 @@ fn call_by_name<'ctx>(
     own: Option<FunctionValue<'ctx>>,
     name: &str,
 ) -> Result<(), BuilderError> {
-    let Some(intrinsic) = CallSiteValue::try_from(at)
-        .ok()
-        .and_then(CallSiteValue::get_called_fn_value)
-    else {
+    let Some(intrinsic) = raw::call_site(at).and_then(|call| call.get_called_fn_value()) else {
         return Ok(());
     };
     let ty = intrinsic.get_type();

@@ -5,7 +5,7 @@
 
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::{Linkage, Module};
-use inkwell::values::{CallSiteValue, FunctionValue, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionValue};
 
 use super::defined::instructions;
 use super::raw;
@@ -70,7 +70,7 @@ fn open(module: &Module<'_>, function: FunctionValue<'_>, kept: &[u32]) {
 }
 
 fn open_call(at: InstructionValue<'_>, kept: &[u32]) {
-    let Ok(call) = CallSiteValue::try_from(at) else { return };
+    let Some(call) = raw::call_site(at) else { return };
     if call.get_called_fn_value().is_some_and(is_intrinsic) {
         return;
     }

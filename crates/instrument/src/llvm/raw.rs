@@ -146,12 +146,17 @@ pub(crate) fn leave_scopes(at: InstructionValue<'_>, scopes: &[DebugScope]) {
     }
 }
 
+/// A call, be it one that may end in a catch of an exception.
+pub(crate) fn call_site(at: InstructionValue<'_>) -> Option<CallSiteValue<'_>> {
+    use InstructionOpcode as Op;
+    let is_call = matches!(at.get_opcode(), Op::Call | Op::Invoke | Op::CallBr);
+    // SAFETY: each of these is a call to LLVM, with arguments and something that is called.
+    is_call.then(|| unsafe { CallSiteValue::new(at.as_value_ref()) })
+}
+
 /// The function with a body that an instruction calls directly.
 pub(crate) fn callee(at: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
-    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
-    let function = is_call
-        .then(|| CallSiteValue::try_from(at).ok())??
-        .get_called_fn_value()?;
+    let function = call_site(at)?.get_called_fn_value()?;
     (function.count_basic_blocks() > 0).then_some(function)
 }
 
@@ -257,10 +262,7 @@ pub(crate) fn elements(constant: BasicValueEnum<'_>, most: usize) -> Vec<BasicVa
 
 /// The name of the function that an instruction calls directly, where that function has no body here.
 pub(crate) fn called(at: InstructionValue<'_>) -> Option<String> {
-    let is_call = matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke);
-    let function = is_call
-        .then(|| CallSiteValue::try_from(at).ok())??
-        .get_called_fn_value()?;
+    let function = call_site(at)?.get_called_fn_value()?;
     let name = function.get_name().to_str().ok()?.to_owned();
     (function.count_basic_blocks() == 0).then_some(name)
 }

@@ -4,7 +4,6 @@
 //! Conversions to a narrower type that the source asks for are `trunc` instructions.
 
 use inkwell::IntPredicate;
-use inkwell::attributes::AttributeLoc;
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::types::AnyTypeEnum;
@@ -12,8 +11,9 @@ use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, I
 
 use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb, users};
+use super::text::SourceTexts;
 use super::written::SourceNote;
-use super::{HazardPlan, HazardProbe, limits, signs, unwritten};
+use super::{HazardPlan, HazardProbe, fields, limits, unwritten};
 use crate::llvm::defined::instructions;
 use crate::llvm::lower::{builder_before, int_operand};
 use crate::llvm::{probe, raw};
@@ -61,15 +61,16 @@ const KEPT: &str = "lydian.convert.kept";
 
 /// Notes which conversions to narrower types the source has, and keeps those of which nobody reads the result: they would
 /// go with the variable that holds it.
-pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
+pub(crate) fn keep_casts(module: &Module<'_>, texts: &mut SourceTexts) -> Result<(), BuilderError> {
     for at in instructions(module) {
         let AnyTypeEnum::IntType(ty) = at.get_type() else {
             continue;
         };
-        if at.get_opcode() != InstructionOpcode::Trunc || ty.get_bit_width() < 8 {
+        let is_trunc = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8;
+        let Some(note) = is_trunc.then(|| note_of(at, ty.get_bit_width(), texts)).flatten() else {
             continue;
-        }
-        SourceNote::Cast.put(at);
+        };
+        note.put(at);
         let is_written = users(at).any(|user| user.get_opcode() == InstructionOpcode::Store);
         let result = BasicValueEnum::try_from(at.as_any_value_enum());
         let (true, Ok(result), Some(next)) = (is_written, result, at.get_next_instruction()) else {
@@ -80,6 +81,19 @@ pub(crate) fn keep_casts(module: &Module<'_>) -> Result<(), BuilderError> {
         builder_before(module.get_context(), next).build_direct_call(marker, &[result.into()], "")?;
     }
     Ok(())
+}
+
+/// What a conversion to a narrower type is in the source, if it is anything there.
+fn note_of(at: InstructionValue<'_>, bits: u32, texts: &mut SourceTexts) -> Option<SourceNote> {
+    if SourceNote::Cut.is_on(at) {
+        return None;
+    }
+    match texts.cast(at).map(|cast| cast.kind) {
+        Some(Some((told, true))) if told == bits => Some(SourceNote::SignedCast),
+        Some(Some((told, false))) if told == bits => Some(SourceNote::UnsignedCast),
+        None if fields::is_access(at) => None,
+        _ => Some(SourceNote::Cast),
+    }
 }
 
 /// Removes the markers, which have done their work.
@@ -136,7 +150,7 @@ fn bounds(operation: &Operation<'_>, least: i128, greatest: i128) -> HazardPlan 
 
 fn plan_cast(operation: &Operation<'_>) -> Option<HazardPlan> {
     let to = operation.at.get_type().into_int_type().get_bit_width();
-    if to < 8 || is_checked(operation.at) || is_masked(operation.at) {
+    if to < 8 || is_checked(operation.at) {
         return None;
     }
     let (least, greatest) = cast_limits(operation);
@@ -160,49 +174,14 @@ fn cast_limits(operation: &Operation<'_>) -> (i128, i128) {
 }
 
 /// Whether the conversion is one that the compiler checks, with a marker of its own: its result is the marker's second
-/// operand. As the first one it is what another conversion begins with.
+/// operand. As the first one it is what another conversion begins with, and a change of the sign alone has it as both.
 fn is_checked(at: InstructionValue<'_>) -> bool {
     let is_result = |marker| raw::operand(marker, 1).and_then(|result| result.as_instruction_value()) == Some(at);
-    users(at).any(|user| is_marker(user) && is_result(user))
-}
-
-/// Whether only some bits of the narrow value are used: fields of some bits are written and read like that.
-fn is_masked(at: InstructionValue<'_>) -> bool {
-    // The storage of a field may be wider than its type.
-    let is_mask = |user: InstructionValue<'_>| match user.get_opcode() {
-        InstructionOpcode::And => int_operand(user, 1).is_some_and(IntValue::is_const),
-        InstructionOpcode::ZExt => is_masked(user),
-        _ => false,
+    let narrows = |marker| {
+        let conversion = raw::called(marker).and_then(|name| Conversion::of_marker(&name));
+        conversion.is_some_and(|conversion| !conversion.is_sign)
     };
-    let mut readers = users(at).filter(|user| !is_marker(*user)).peekable();
-    // What nobody reads is no reading of a field.
-    readers.peek().is_some() && readers.all(is_mask)
-}
-
-/// How the narrow value is read, where those who use it tell.
-pub(super) fn reading(at: InstructionValue<'_>) -> Option<bool> {
-    reading_of(at, 0)
-}
-
-/// Values meet on few ways before they are read.
-const MOST_MEETINGS: u32 = 4;
-
-fn reading_of(at: InstructionValue<'_>, depth: u32) -> Option<bool> {
-    let readings: Vec<bool> = users(at).filter_map(|user| read_by(user, depth)).collect();
-    let first = readings.first().copied()?;
-    readings.iter().all(|reading| *reading == first).then_some(first)
-}
-
-/// Whether an instruction reads its operand with a sign, where it says so.
-fn read_by(user: InstructionValue<'_>, depth: u32) -> Option<bool> {
-    use InstructionOpcode as Op;
-    match user.get_opcode() {
-        Op::Phi | Op::Select if depth < MOST_MEETINGS => reading_of(user, depth + 1),
-        Op::SExt | Op::SIToFP => Some(true),
-        Op::ZExt | Op::UIToFP => Some(false),
-        Op::Return => signs::at(user.get_parent()?.get_parent()?, AttributeLoc::Return),
-        _ => None,
-    }
+    users(at).any(|user| narrows(user) && is_result(user))
 }
 
 pub(super) fn dies<'ctx>(

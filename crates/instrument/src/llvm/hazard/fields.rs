@@ -8,9 +8,11 @@ use std::collections::HashSet;
 
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
-use inkwell::values::{InstructionOpcode, InstructionValue, IntValue};
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
-use super::implicit;
+use super::operation::users;
+use super::{conversion, implicit};
 use crate::llvm::defined::instructions;
 use crate::llvm::lower::{builder_before, int_operand};
 use crate::llvm::{probe, raw};
@@ -101,4 +103,94 @@ fn narrows_parameter(at: InstructionValue<'_>) -> bool {
     let to = at.get_type().into_int_type().get_bit_width();
     let of_argument = int_operand(at, 0).is_some_and(|value| raw::argument(&value).is_some());
     of_argument && is_ordinary(to)
+}
+
+/// The bits that a value can have at most, where a mask or a shift by a constant says so.
+pub(super) fn most_bits(value: IntValue<'_>) -> Option<u32> {
+    use InstructionOpcode as Op;
+    let made = value.as_instruction()?;
+    let width = value.get_type().get_bit_width();
+    let constant = || int_operand(made, 1)?.get_zero_extended_constant();
+    match made.get_opcode() {
+        Op::And => constant().map(|mask| 64 - mask.leading_zeros()),
+        Op::LShr => constant().map(|amount| width.saturating_sub(amount as u32)),
+        Op::Trunc => most_bits(int_operand(made, 0)?),
+        _ => None,
+    }
+}
+
+/// Whether a conversion belongs to the reading or the writing of a field: its storage may be wider than its type. All that
+/// the compiler makes of one access comes from the same place of the source.
+pub(super) fn is_access(at: InstructionValue<'_>) -> bool {
+    is_read(at) || is_written(at)
+}
+
+/// Cut out of its storage by a mask or by shifts.
+fn is_read(at: InstructionValue<'_>) -> bool {
+    int_operand(at, 0).is_some_and(|value| is_cut_out(value, at))
+}
+
+/// Whether a value is a field that was cut out of its storage where an instruction stands.
+pub(super) fn is_cut_out(value: IntValue<'_>, at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let mut made = value.as_instruction();
+    for step in 0..MOST_STEPS {
+        let Some(from) = made.filter(|from| is_same_place(*from, at)) else {
+            return false;
+        };
+        let is_constant = int_operand(from, 1).is_some_and(IntValue::is_const);
+        match from.get_opcode() {
+            Op::Load => return step > 0 && may_have_fields(from, 0),
+            Op::Trunc | Op::ZExt | Op::SExt => made = int_operand(from, 0).and_then(|from| from.as_instruction()),
+            Op::And | Op::LShr | Op::AShr | Op::Shl if is_constant => {
+                made = int_operand(from, 0).and_then(|from| from.as_instruction());
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Masked, and put into its storage.
+fn is_written(at: InstructionValue<'_>) -> bool {
+    use InstructionOpcode as Op;
+    let leads_there = |user: InstructionValue<'_>| {
+        is_same_place(user, at)
+            && match user.get_opcode() {
+                Op::ZExt => is_written(user),
+                Op::And => int_operand(user, 1).is_some_and(IntValue::is_const) && is_stored(user, 0),
+                _ => false,
+            }
+    };
+    let mut readers = users(at).filter(|user| !conversion::is_marker(*user)).peekable();
+    // What nobody reads is put nowhere.
+    readers.peek().is_some() && readers.all(leads_there)
+}
+
+/// Whether some bits are joined with others and stored.
+fn is_stored(at: InstructionValue<'_>, step: usize) -> bool {
+    use InstructionOpcode as Op;
+    step < MOST_STEPS
+        && users(at).any(|user| match user.get_opcode() {
+            Op::Shl | Op::Or => is_stored(user, step + 1),
+            Op::Store => may_have_fields(user, 1),
+            _ => false,
+        })
+}
+
+fn is_same_place(a: InstructionValue<'_>, b: InstructionValue<'_>) -> bool {
+    raw::location(a) == raw::location(b)
+}
+
+/// Whether the place that an instruction reads or writes may have fields: variables of integer types have none.
+fn may_have_fields(at: InstructionValue<'_>, index: u32) -> bool {
+    let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, index) else {
+        return false;
+    };
+    let variable = pointer
+        .as_instruction()
+        .filter(|made| made.get_opcode() == InstructionOpcode::Alloca);
+    let variable = variable.and_then(|made| made.get_allocated_type().ok());
+    let global = raw::as_global(pointer).and_then(|global| BasicTypeEnum::try_from(global.get_value_type()).ok());
+    !matches!(variable.or(global), Some(BasicTypeEnum::IntType(_)))
 }

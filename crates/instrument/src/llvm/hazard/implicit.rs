@@ -20,7 +20,9 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::conversion::Conversion;
-use super::{fields, operation, text};
+use super::fields;
+use super::text::SourceTexts;
+use super::written::{self, Origin, SourceNote};
 use crate::llvm::lower::{builder_before, int_operand, is_conditional};
 use crate::llvm::module::llvm;
 use crate::llvm::{probe, raw};
@@ -33,11 +35,11 @@ const SHIFT: &str = "__ubsan_handle_shift_out_of_bounds";
 const SIGN_CHANGE: u64 = 3;
 
 /// Turns all checks of a module into markers.
-pub(crate) fn mark(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
+pub(crate) fn mark(module: &Module<'_>, texts: &mut SourceTexts) -> Result<(), InstrumentTrouble> {
     for function in module.get_functions() {
         for block in function.get_basic_blocks() {
             if let Some(check) = find(block) {
-                replace(module, check)?;
+                replace(module, check, texts)?;
             }
         }
     }
@@ -71,19 +73,20 @@ fn find(block: BasicBlock<'_>) -> Option<SanitizerCheck<'_>> {
     })
 }
 
-fn replace<'ctx>(module: &Module<'ctx>, check: SanitizerCheck<'ctx>) -> Result<(), InstrumentTrouble> {
+fn replace<'ctx>(
+    module: &Module<'ctx>,
+    check: SanitizerCheck<'ctx>,
+    texts: &mut SourceTexts,
+) -> Result<(), InstrumentTrouble> {
     let builder = builder_before(module.get_context(), check.end);
     if check.is_shift {
-        keep_sign(&check);
+        note_shift(&check, texts);
     } else if let Some((conversion, from, to, kept)) = understand(&check) {
         let Some((from, kept)) = believed(from, kept, &builder).map_err(llvm)? else {
             let marker = probe::declared(module, fields::UNWATCHED, &[], None);
             builder.build_direct_call(marker, &[], "").map_err(llvm)?;
             return finish(check, &builder);
         };
-        if conversion.from_signed {
-            mark_signed(from);
-        }
         let name = conversion.marker(from.get_type().get_bit_width());
         let types = [from, to, kept].map(|value| value.get_type().into());
         let marker = module.get_function(&name).unwrap_or_else(|| {
@@ -156,17 +159,6 @@ fn understand<'ctx>(
     fits.then_some((conversion, from, to, kept))
 }
 
-/// `c++` of a narrow type is a sum of integers of the usual width, which is signed where the conversion back says so, and
-/// which clang does not mark. Of other sums without the mark the conversion says nothing: `(int)(c + 1u)` is unsigned, and
-/// the cast leaves no trace. So the source must have `++` or `--` there.
-fn mark_signed(value: IntValue<'_>) {
-    let is_step = |made: &InstructionValue<'_>| operation::is_widened_step(*made) && text::is_step(*made) == Some(true);
-    if let Some(made) = value.as_instruction().filter(is_step) {
-        // It fails on instructions that cannot have the flag; sums can.
-        let _ = made.set_no_signed_wrap_flag(true);
-    }
-}
-
 /// The value before the handler widened it.
 fn unwidened(value: IntValue<'_>) -> Option<IntValue<'_>> {
     match value.as_instruction() {
@@ -183,23 +175,50 @@ fn integer(description: BasicValueEnum<'_>) -> Option<(bool, u32)> {
     (kind == 0 && about < 16).then(|| (about & 1 == 1, 1 << (about >> 1)))
 }
 
-fn keep_sign(check: &SanitizerCheck<'_>) {
-    let description = raw::operand(check.call, 0).and_then(|data| {
-        let fields = raw::fields_behind(data);
-        integer(*fields.get(1)?)
-    });
-    let shift = check
-        .otherwise
-        .get_instructions()
-        .find(|at| at.get_opcode() == InstructionOpcode::Shl);
-    let width = shift
-        .and_then(|shift| int_operand(shift, 0))
-        .map(|of| of.get_type().get_bit_width());
-    // In `c <<= n` the description is that of `c`; narrower than what is shifted, it was promoted, and that is to `int`.
-    let is_signed = |(signed, bits): (bool, u32)| signed || width.is_some_and(|width| bits < width);
-    if let (true, Some(shift)) = (description.is_some_and(is_signed), shift) {
-        // It fails on instructions that cannot have the flag; shifts can.
-        let _ = shift.set_no_signed_wrap_flag(true);
+/// Notes the shift that a check is about: the first one behind it at its place of the source. Other shifts are made by the
+/// compiler, which cuts fields out of their storage so.
+fn note_shift(check: &SanitizerCheck<'_>, texts: &mut SourceTexts) {
+    use InstructionOpcode as Op;
+    let is_shift = |at: &InstructionValue<'_>| {
+        let shifts = matches!(at.get_opcode(), Op::Shl | Op::LShr | Op::AShr);
+        shifts && raw::location(*at) == raw::location(check.end)
+    };
+    let Some(shift) = check.otherwise.get_instructions().find(is_shift) else {
+        return;
+    };
+    SourceNote::Shift.put(shift);
+    note_cut(check, shift);
+    if shift.get_opcode() == Op::Shl {
+        note_sign(check, shift, texts);
+    }
+}
+
+/// The check is about the amount as the source has it. What was cut off of that is the compiler's.
+fn note_cut(check: &SanitizerCheck<'_>, shift: InstructionValue<'_>) {
+    let amount = int_operand(check.call, 2).and_then(unwidened);
+    let cut = int_operand(shift, 1).and_then(|amount| amount.as_instruction());
+    let cut = cut.filter(|made| made.get_opcode() == InstructionOpcode::Trunc);
+    if let Some(cut) = cut.filter(|cut| int_operand(*cut, 0) == amount) {
+        SourceNote::Cut.put(cut);
+    }
+}
+
+/// Marks a signed shift. The description is of the left operand; in `c <<= n` that is `c` before it was promoted to `int`,
+/// as narrower types and fields of fewer bits are.
+fn note_sign(check: &SanitizerCheck<'_>, shift: InstructionValue<'_>, texts: &mut SourceTexts) {
+    let description = raw::operand(check.call, 0).and_then(|data| integer(*raw::fields_behind(data).get(1)?));
+    let (Some((signed, bits)), Some(left)) = (description, int_operand(shift, 0)) else {
+        SourceNote::Unread.put(shift);
+        return;
+    };
+    if signed || bits != left.get_type().get_bit_width() {
+        return written::mark_signed(shift);
+    }
+    let assigns = texts.at(shift).map(|rest| rest.starts_with("<<="));
+    match (assigns, fields::is_cut_out(left, shift), Origin::of(left)) {
+        (Some(false), ..) | (_, false, _) => {}
+        (Some(true), true, Origin::Promoted) => written::mark_signed(shift),
+        _ => SourceNote::Unread.put(shift),
     }
 }
 

@@ -139,7 +139,7 @@ pub(crate) fn verb(symbol: &str) -> Option<(Verb, bool)> {
         let bits = if symbol.contains(".i32.") { 32 } else { 64 };
         return Some((Verb::ToInteger { bits, signed: true }, false));
     }
-    if symbol.starts_with("llvm.abs.") || ["abs", "labs", "llabs"].contains(&symbol) {
+    if symbol.starts_with("llvm.abs.") || ["abs", "labs", "llabs", "imaxabs"].contains(&symbol) {
         return Some((Verb::Abs, true));
     }
     function(symbol).map(|function| (Verb::Call(function), false))

@@ -8,8 +8,8 @@ use inkwell::values::{
 
 use super::conversion::{self, Conversion};
 use super::maths::{self, MathsFunction};
-use super::written::SourceNote;
-use super::{text, unwritten};
+use super::unwritten;
+use super::written::{self, SourceNote};
 use crate::hazard::OperandKind;
 use crate::language::NativeLanguage;
 use crate::llvm::lower::int_operand;
@@ -68,7 +68,7 @@ pub(crate) struct Operation<'ctx> {
     pub right: Option<BasicValueEnum<'ctx>>,
     /// The source is Fortran.
     pub fortran: bool,
-    /// How those who use the result of a cast read it, as it was before anything was inserted that uses it, too.
+    /// Whether the type of a cast is signed, where the source says so.
     pub reading: Option<bool>,
 }
 
@@ -78,6 +78,11 @@ pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<Operation<'_>> {
 }
 
 pub(super) fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+    located(at).filter(Operation::is_of_the_source)
+}
+
+/// An operation that has a line of the source.
+pub(super) fn located(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let operation = look(at)?;
     let (file, line, _) = raw::location(at)?;
     let fortran = NativeLanguage::of(file.as_ref()) == Some(NativeLanguage::Fortran);
@@ -86,10 +91,11 @@ pub(super) fn of_instruction(at: InstructionValue<'_>) -> Option<Operation<'_>> 
         signed: operation.signed || fortran,
         ..operation
     };
-    (line > 0 && operation.is_of_the_source()).then_some(operation)
+    (line > 0).then_some(operation)
 }
 
-fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
+/// What an instruction does, wherever it comes from.
+pub(super) fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     use InstructionOpcode as Op;
     let operand = |index| raw::operand(at, index);
     let plain = |verb, signed| {
@@ -100,10 +106,11 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
             left: operand(0)?,
             right: operand(1),
             fortran: false,
-            reading: conversion::reading(at),
+            reading: written::cast_sign(at),
         })
     };
     match at.get_opcode() {
+        Op::Shl | Op::LShr | Op::AShr if !SourceNote::Shift.is_on(at) => None,
         Op::Add | Op::Sub | Op::Mul | Op::Shl => arithmetic(at),
         Op::SDiv => plain(Verb::Div, true),
         Op::UDiv => plain(Verb::Div, false),
@@ -111,7 +118,7 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         Op::URem => plain(Verb::Rem, false),
         Op::LShr => plain(Verb::Shr, false),
         Op::AShr => plain(Verb::Shr, true),
-        Op::Trunc if SourceNote::Cast.is_on(at) => plain(Verb::Cast, true),
+        Op::Trunc if written::is_cast(at) => plain(Verb::Cast, true),
         Op::FPToSI | Op::FPToUI => {
             let AnyTypeEnum::IntType(made) = at.get_type() else {
                 return plain(Verb::ToInteger { bits: 0, signed: false }, false);
@@ -136,13 +143,9 @@ fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
 fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     let signed = at.get_no_signed_wrap_flag().unwrap_or(false);
     let (a, b) = (int_operand(at, 0)?, int_operand(at, 1)?);
-    let is_minus_one = b.get_sign_extended_constant() == Some(-1);
     let (verb, left, right) = match at.get_opcode() {
-        _ if is_unread(at) => return None,
-        InstructionOpcode::Add if is_minus_one && !signed && text::is_step(at) == Some(true) => {
-            (Verb::Decrement, a, None)
-        }
-        InstructionOpcode::Sub if !signed && text::is_case_range(at) => return None,
+        _ if SourceNote::Unread.is_on(at) || SourceNote::Made.is_on(at) || follows_atomic(a) => return None,
+        InstructionOpcode::Add if SourceNote::Decrement.is_on(at) => (Verb::Decrement, a, None),
         InstructionOpcode::Add => (Verb::Add, a, Some(b)),
         InstructionOpcode::Sub if SourceNote::Negation.is_on(at) => (Verb::Neg, b, None),
         InstructionOpcode::Sub => (Verb::Sub, a, Some(b)),
@@ -156,33 +159,13 @@ fn arithmetic(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         left: left.into(),
         right: right.map(Into::into),
         fortran: false,
-        reading: conversion::reading(at),
+        reading: written::cast_sign(at),
     })
 }
 
-/// An addition of which the source does not say what it is, in a macro or where no source can be read: `n--` and
-/// `n + 4294967295u` compile to the same, and so do `s++` and `s + 1u` of a narrow signed `s`. Fortran has no unsigned
-/// numbers.
-pub(super) fn is_unread(at: InstructionValue<'_>) -> bool {
-    let is_fortran = |file: &str| NativeLanguage::of(file.as_ref()) == Some(NativeLanguage::Fortran);
-    is_two_faced(at) && text::is_step(at).is_none() && !raw::location(at).is_some_and(|(file, ..)| is_fortran(&file))
-}
-
-/// An addition that two texts with different meanings compile to.
-fn is_two_faced(at: InstructionValue<'_>) -> bool {
-    let is_signed = at.get_no_signed_wrap_flag().unwrap_or(false);
-    let step = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant);
-    let is_sum = at.get_opcode() == InstructionOpcode::Add && !is_signed;
-    is_sum && (step == Some(-1) || is_widened_step(at))
-}
-
-/// A narrow integer that was widened and then changed by one, as `c++` and `c--` do.
-pub(super) fn is_widened_step(at: InstructionValue<'_>) -> bool {
-    use InstructionOpcode as Op;
-    let step = int_operand(at, 1).and_then(IntValue::get_sign_extended_constant);
-    let from = int_operand(at, 0).and_then(|from| from.as_instruction());
-    let is_wide = |from: InstructionValue<'_>| matches!(from.get_opcode(), Op::SExt | Op::ZExt);
-    at.get_opcode() == Op::Add && step.is_some_and(|step| step.abs() == 1) && from.is_some_and(is_wide)
+/// The result of an atomic operation is computed once more, without what was known of its sign.
+fn follows_atomic(left: IntValue<'_>) -> bool {
+    is_made_by(left.into(), InstructionOpcode::AtomicRMW)
 }
 
 fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
@@ -201,7 +184,7 @@ fn call(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         left: operand(0)?,
         right: if is_binary { operand(1) } else { None },
         fortran: false,
-        reading: conversion::reading(at),
+        reading: written::cast_sign(at),
     })
 }
 
@@ -224,7 +207,7 @@ impl<'ctx> Operation<'ctx> {
         }
     }
 
-    /// Whether an integer that it gives is read as signed. Of a cast, those who use the narrow value tell, if anybody does.
+    /// Whether an integer that it gives is read as signed.
     pub fn result_signed(&self) -> bool {
         match self.verb {
             Verb::Convert(conversion) => conversion.to_signed,
@@ -338,36 +321,24 @@ impl<'ctx> Operation<'ctx> {
         })
     }
 
-    /// A field of some bits is read by shifting it up, and back with its sign.
-    fn reads_a_field(&self) -> bool {
-        let is_constant = self.right_int().is_some_and(IntValue::is_const);
-        let shifts_back = |user: InstructionValue<'_>| user.get_opcode() == InstructionOpcode::AShr;
-        // What nobody reads is no reading of a field.
-        let is_read = users(self.at).next().is_some();
-        self.verb == Verb::Shl && !self.signed && is_constant && is_read && users(self.at).all(shifts_back)
-    }
-
-    /// An amount of a shift is cut off to the width of the number that is shifted, which C does not ask for.
-    fn is_an_amount(&self) -> bool {
-        use InstructionOpcode as Op;
-        let is_shift = |user: InstructionValue<'_>| {
-            let is_amount = int_operand(user, 1).and_then(|amount| amount.as_instruction()) == Some(self.at);
-            matches!(user.get_opcode(), Op::Shl | Op::LShr | Op::AShr) && is_amount
-        };
-        self.verb == Verb::Cast && users(self.at).next().is_some() && users(self.at).all(is_shift)
-    }
-
     /// Not the arithmetic of addresses and sizes that the compiler adds.
     fn is_of_the_source(&self) -> bool {
-        let values = [Some(self.left), self.right];
-        let is_address = values
-            .into_iter()
-            .flatten()
-            .any(|value| is_made_by(value, InstructionOpcode::PtrToInt));
+        let is_pointer = |value| is_made_by(value, InstructionOpcode::PtrToInt);
+        // The distance of two pointers, which the compiler computes from their addresses.
+        let is_address = self.verb == Verb::Sub && is_pointer(self.left) && self.right.is_some_and(is_pointer);
         let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
-        let wide = self.bits() == 64;
-        let is_index = wide && (self.fortran || self.verb == Verb::Neg && !self.signed) && feeds_addresses(self.at, 0);
-        !(is_address || is_size || is_index || self.reads_a_field() || self.is_an_amount())
+        !(is_address || is_size || self.is_index())
+    }
+
+    fn is_index(&self) -> bool {
+        let may_be = self.fortran || self.verb == Verb::Neg && !self.signed;
+        self.bits() == 64 && may_be && feeds_addresses(self.at, 0)
+    }
+
+    /// Arithmetic of an index that may be the source's: by constants the compiler counts from the bound and by the stride.
+    pub fn is_open_index(&self) -> bool {
+        let is_open = |value: Option<IntValue<'_>>| value.is_some_and(|value| !value.is_const());
+        self.fortran && self.is_index() && is_open(self.left_int()) && is_open(self.right_int())
     }
 }
 

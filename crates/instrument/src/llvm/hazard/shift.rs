@@ -2,10 +2,11 @@
 
 use inkwell::IntPredicate;
 use inkwell::builder::BuilderError;
-use inkwell::values::{InstructionOpcode, IntValue};
+use inkwell::values::IntValue;
 
 use super::emit::ConditionPlace;
 use super::operation::{Operation, Verb};
+use super::written::SourceNote;
 use super::{HazardPlan, HazardProbe};
 use crate::llvm::lower::int_operand;
 
@@ -36,11 +37,9 @@ fn uncut(amount: IntValue<'_>) -> IntValue<'_> {
     cut.and_then(|cut| int_operand(cut, 0)).unwrap_or(amount)
 }
 
-/// Whether a number was cut off to another width.
+/// Whether the compiler cut a number off to another width.
 pub(crate) fn is_cut(number: IntValue<'_>) -> bool {
-    number
-        .as_instruction()
-        .is_some_and(|made| made.get_opcode() == InstructionOpcode::Trunc)
+    number.as_instruction().is_some_and(|made| SourceNote::Cut.is_on(made))
 }
 
 pub(super) fn dies<'ctx>(

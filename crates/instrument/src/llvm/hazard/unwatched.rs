@@ -1,26 +1,64 @@
 //! Operations that can go wrong and that no operator looks at, by name: nothing is claimed about them.
 
 use inkwell::module::Module;
-use inkwell::values::{BasicValueEnum, CallSiteValue, InstructionOpcode, InstructionValue};
+use inkwell::types::AnyTypeEnum;
+use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
 
 use super::fields;
 use super::operation::{self, Operation, Verb};
+use super::written::SourceNote;
 use crate::hazard::UnwatchedOperation;
+use crate::llvm::defined::instructions_of;
+use crate::llvm::lower::int_operand;
 use crate::llvm::{raw, sites};
 
-/// All such operations of the functions in scope.
-pub(crate) fn unwatched(module: &Module<'_>, scope: &[String]) -> Vec<UnwatchedOperation> {
+/// All such operations of the functions in scope. `is_foreign` says of a symbol that its function stands in none of the files
+/// given.
+pub(crate) fn unwatched(
+    module: &Module<'_>,
+    scope: &[String],
+    is_foreign: impl Fn(&str) -> bool,
+) -> Vec<UnwatchedOperation> {
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());
     let instructions = blocks.flat_map(|block| block.get_instructions());
-    instructions.filter_map(at_instruction).collect()
+    instructions.filter_map(|at| at_instruction(at, &is_foreign)).collect()
 }
 
-fn at_instruction(at: InstructionValue<'_>) -> Option<UnwatchedOperation> {
-    let (file, line, column) = raw::location(at).filter(|place| place.1 > 0)?;
+/// Calls of calls in headers: templates call others.
+const MOST_LAYERS: u32 = 4;
+
+/// A call of a function of a header that computes with floats, or of one that computes and hides where it stands.
+fn of_foreign_call(at: InstructionValue<'_>, is_foreign: &impl Fn(&str) -> bool) -> Option<String> {
+    let called = raw::callee(at)?;
+    let name = called.get_name().to_string_lossy().into_owned();
+    let is_hidden = || raw::scope_of(called).is_none() && instructions_of(called).into_iter().any(is_operation);
+    (is_foreign(&name) && (is_hidden() || computes(called, 0))).then(|| format!("call {name}"))
+}
+
+fn is_operation(at: InstructionValue<'_>) -> bool {
+    operation::look(at).is_some()
+}
+
+fn computes(function: FunctionValue<'_>, layer: u32) -> bool {
+    let is_float = |operation: Operation<'_>| matches!(operation.left, BasicValueEnum::FloatValue(_));
+    instructions_of(function).into_iter().any(|at| {
+        operation::look(at).is_some_and(is_float)
+            || of_other(at).is_some()
+            || layer < MOST_LAYERS && raw::callee(at).is_some_and(|called| computes(called, layer + 1))
+    })
+}
+
+fn at_instruction(at: InstructionValue<'_>, is_foreign: &impl Fn(&str) -> bool) -> Option<UnwatchedOperation> {
+    // What the compiler makes has neither line nor column; a directive can give line 0 to code of the source.
+    let (file, line, column) = raw::location(at).filter(|place| place.1 > 0 || place.2 > 0)?;
     let what = match operation::of_instruction(at) {
         Some(operation) => of_operation(&operation)?,
-        None => of_other(at)?,
+        None if line == 0 => operation::look(at).map(|operation| format!("{} in line 0", operation.name()))?,
+        None if operation::located(at).is_some_and(|operation| operation.is_open_index()) => {
+            "arithmetic of an index".into()
+        }
+        None => of_other(at).or_else(|| of_foreign_call(at, is_foreign))?,
     };
     Some(UnwatchedOperation {
         file: file.into(),
@@ -185,9 +223,11 @@ fn computes_for_fortran(name: &str) -> bool {
 
 /// Whether a symbol is a function of the maths library that is named here, of some format.
 fn is_other_maths(symbol: &str) -> bool {
+    // The letter of the format stands before `_r`.
+    let (stem, reentrant) = symbol.strip_suffix("_r").map_or((symbol, ""), |stem| (stem, "_r"));
     MATHS.iter().any(|name| {
-        symbol
-            .strip_prefix(name)
+        let name = name.strip_suffix(reentrant).unwrap_or("?");
+        stem.strip_prefix(name)
             .is_some_and(|ending| ["", "f", "l"].contains(&ending))
     })
 }
@@ -207,20 +247,38 @@ const INTRINSICS: [&str; 8] = [
 
 /// Arithmetic that is no operation which operators look at.
 pub(super) fn of_other(at: InstructionValue<'_>) -> Option<String> {
-    if at.get_opcode() == InstructionOpcode::Call {
+    if matches!(at.get_opcode(), InstructionOpcode::Call | InstructionOpcode::Invoke) {
         return of_call(at);
+    }
+    if matches!(at.get_opcode(), InstructionOpcode::SIToFP | InstructionOpcode::UIToFP) {
+        return of_conversion_to_float(at);
     }
     let is_vector = matches!(raw::operand(at, 0), Some(BasicValueEnum::VectorValue(_)));
     let is_atomic = at.get_opcode() == InstructionOpcode::AtomicRMW;
     let name = format!("{:?}", at.get_opcode()).to_lowercase();
-    let is_unread = operation::is_unread(at);
+    let is_unread = SourceNote::Unread.is_on(at);
     let strange = ARITHMETIC.contains(&at.get_opcode()) && (is_vector || is_atomic || is_unread);
     strange.then(|| format!("{name}{}", if is_vector { " of vectors" } else { "" }))
 }
 
+/// Integers that a float of the format cannot hold, not even nearly: they become infinite.
+fn of_conversion_to_float(at: InstructionValue<'_>) -> Option<String> {
+    let AnyTypeEnum::FloatType(to) = at.get_type() else {
+        return None;
+    };
+    let from = int_operand(at, 0)?.get_type().get_bit_width();
+    // The greatest numbers are 65504 in 16 bits and nearly 2^128 in 32; bfloat16 and longer formats reach at least that far.
+    let most = match to.get_bit_width() {
+        16 => 15,
+        32 => 127,
+        _ => return None,
+    };
+    (from > most).then(|| format!("a conversion of {from} bits to a float of {}", to.get_bit_width()))
+}
+
 fn of_call(at: InstructionValue<'_>) -> Option<String> {
     let Some(name) = raw::called(at) else {
-        let called = CallSiteValue::try_from(at).ok()?.get_called_fn_value();
+        let called = raw::call_site(at)?.get_called_fn_value();
         let Some(function) = called else {
             return Some("a call of a function that is known only when it runs, or assembly".into());
         };
@@ -259,5 +317,6 @@ mod tests {
             assert_eq!(computes_for_fortran(name), computes, "{name}");
         }
         assert!(is_other_maths("cexpf") && is_other_maths("jn") && !is_other_maths("exp"));
+        assert!(is_other_maths("lgammaf_r") && is_other_maths("lgamma_r") && !is_other_maths("lgammaf"));
     }
 }
