@@ -379,6 +379,89 @@ static ROWS: &[SnippetRow] = &[
         slots: &[(2, "trunc")],
         ..ROW
     },
+    // What the compiled code does not tell of the source: signs of casts, of shifts, of steps, of what follows them.
+    SnippetRow {
+        body: "int $ta = $i & 511;\nsigned char $t = (signed char)$ta;\nint $v = *(unsigned char *)&$t;",
+        judged: Some(
+            "int $ta = $i & 511; if ($ta > 127) E(#0); signed char $t = (signed char)$ta; int $v = *(unsigned char *)&$t;",
+        ),
+        slots: &[(1, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "long $ta = 4294967296 + ($i & 3);\nunsigned long $v =\n(unsigned)(int)$ta;",
+        judged: Some("long $ta = 4294967296 + ($i & 3); E(#0); unsigned long $v = (unsigned)(int)$ta;"),
+        slots: &[(2, "trunc")],
+        gives: Some(&INTS[8]),
+        ..ROW
+    },
+    SnippetRow {
+        body: "struct { unsigned a : 5, b : 3; } $t;\nint $ta = $i & 27;\n$t.b = 0;\n$t.a = 31;\n$t.a <<= $ta;\nint $v = $t.a;",
+        judged: Some(
+            "struct { unsigned a : 5, b : 3; } $t; int $ta = $i & 27; $t.b = 0; $t.a = 31; if ($ta > 26) { E(#0); tainted = 1; } \
+             if ($ta > 0) E(#1); $t.a <<= $ta; int $v = $t.a;",
+        ),
+        slots: &[(4, "iovflow"), (4, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "struct { unsigned a : 5, b : 7; } $t;\n$t.a = 0;\n$t.b = $i & 1;\n$t.b--;\nint $v = $t.b;",
+        judged: Some(
+            "struct { unsigned a : 5, b : 7; } $t; $t.a = 0; $t.b = $i & 1; if (!$t.b) E(#0); $t.b--; int $v = $t.b;",
+        ),
+        slots: &[(3, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        heads: "__attribute__((no_sanitize(\"shift\")))",
+        judged_heads: Some(""),
+        body: "int $t = $i & 31;\nint $v = 1\n<< $t;",
+        judged: Some("int $t = $i & 31; if ($t == 31) { E(#0); tainted = 1; } int $v = 1 << $t;"),
+        slots: &[(2, "iovflow")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "unsigned $t = $i & 7;\nunsigned $v = 0;\nswitch ($t) {\ncase 2 ... 5: $v = $t - 4;\n}",
+        judged: Some(
+            "unsigned $t = $i & 7; unsigned $v = 0; if ($t == 2 || $t == 3) E(#0); switch ($t) { case 2 ... 5: $v = $t - 4; }",
+        ),
+        slots: &[(3, "iuflow")],
+        gives: Some(&INTS[1]),
+        ..ROW
+    },
+    SnippetRow {
+        heads: "#define STEP@(x) ((x)++)",
+        body: "signed char $t = $i & 127;\nSTEP@($t);\nint $v = $t;",
+        judged: Some("signed char $t = $i & 127; if ($t == 127) E(#0); STEP@($t); int $v = $t;"),
+        slots: &[(1, "trunc")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "long $ta = 4294967296 + ($i & 3);\nint $v = 1 <<\n(int)$ta;",
+        judged: Some("long $ta = 4294967296 + ($i & 3); E(#0); int $v = 1 << (int)$ta;"),
+        slots: &[(2, "trunc")],
+        ..ROW
+    },
+    // What a code generator computes itself.
+    SnippetRow {
+        body: "double $t[80];\n$t[0] = 128;\n$t[1] = ($t[0] - $t[0]) / 0.0;\nint $v = __builtin_signbit($t[1]) != 0;",
+        judged: Some(
+            "double $t[80]; $t[0] = 128; E(#0); E(#1); $t[1] = ($t[0] - $t[0]) / 0.0; int $v = __builtin_signbit($t[1]) != 0;",
+        ),
+        slots: &[(2, "fnan"), (2, "div0")],
+        ..ROW
+    },
+    SnippetRow {
+        body: "int $ta = 40;\n$ta = $ta + 1;\nunsigned $t = $i;\nint $v = $t\n>> $ta;",
+        judged: Some("int $ta = 40; $ta = $ta + 1; unsigned $t = $i; E(#0); tainted = 1; int $v = $t >> ($ta & 31);"),
+        slots: &[(4, "shift")],
+        ..ROW
+    },
+    SnippetRow {
+        heads: STRING,
+        body: "unsigned long $t = 0x7ff8000000000000 | ($i & 7);\ndouble $ta;\nmemcpy(&$ta, &$t, 8);\n$ta = $ta * -1.0;\nint $v = __builtin_signbit($ta) != 0;",
+        ..ROW
+    },
     // Signs of a NaN and of zeros that arrive through variables.
     SnippetRow {
         heads: "static double quotient@;",
