@@ -39,7 +39,10 @@ mod types;
 
 pub use branch::{Branch, BranchComparison, BranchForm, ConstantValue, FloatFormat, GcovEdge, Relations, Side};
 pub use extent::FunctionExtent;
-pub use hazard::{CustomOperator, Hazard, HazardOperator, HazardRequest, OPERATORS, OperandKind, UnwatchedOperation};
+pub use hazard::{
+    CustomOperator, Hazard, HazardOperator, HazardOrigin, HazardRequest, HazardRow, OPERATORS, OperandKind,
+    UnwatchedOperation,
+};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
 pub use instrumented::{ArgumentRange, Instrumented, Proofs, SideProof};

@@ -17,7 +17,7 @@ pub use native::NativeFailure;
 pub use operators::Operators;
 pub use reference::ReferenceRequest;
 
-use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, ShapeType, instrument};
+use instrument::{ArgumentRange, Hazard, HazardOperator, Instrumented, Passing, Proofs, Scalar, ShapeType, instrument};
 use native::judge::{Measure, fits};
 use native::{self, NativeSettings, SearchJob, StressJob, WorkerTold, argument_ranges};
 use reference::Compared;
@@ -113,12 +113,10 @@ fn job(code: &Instrumented, options: &StressOptions, reference: Option<&Compared
     Ok(job)
 }
 
-/// Operators whose mutants, when they die, leave another value than the exact one.
-const CHANGING: [&str; 6] = ["iovflow", "iuflow", "shift", "trunc", "sign", "ftoi"];
-
 /// For each hazard those whose deaths leave another number than the exact one for its operation to work on.
 fn follows(hazards: &[Hazard]) -> Vec<Vec<usize>> {
-    let changes = |n: &usize| CHANGING.contains(&hazards[*n].operator.as_str()) && hazards[*n].notable;
+    let changes_value = |hazard: &Hazard| hazard.operator.of_table().is_some_and(HazardOperator::changes_value);
+    let changes = |n: &usize| changes_value(&hazards[*n]) && hazards[*n].notable;
     let before = |hazard: &Hazard| hazard.made_from.iter().map(|n| *n as usize).filter(changes).collect();
     hazards.iter().map(before).collect()
 }

@@ -71,7 +71,12 @@ fn the_sign_of_a_zero_is_not_known() {
 
 #[test]
 fn an_unsigned_difference_is_never_above_its_type() {
-    let operators = |made: Instrumented| made.hazards().iter().map(|h| h.operator.clone()).collect::<Vec<_>>();
+    let operators = |made: Instrumented| {
+        made.hazards()
+            .iter()
+            .map(|h| h.operator.name().to_owned())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(
         operators(made("unsigned_difference", &["iovflow", "iuflow"])),
         ["iuflow"]
