@@ -50,7 +50,7 @@ pub use language::NativeLanguage;
 pub use loaded::{Loaded, RunOutcome, RunReport};
 pub use near::near_names;
 pub use request::InstrumentRequest;
-pub use shape::{FunctionShape, PackedNumber, Passing, Scalar, ShapeParameter, ShapeType, StructField};
+pub use shape::{FunctionShape, PackedNumber, Passing, RESULT, Scalar, ShapeParameter, ShapeType, StructField};
 pub use state::{NAN_DISTANCE, ProbeRecord};
 pub use trouble::InstrumentTrouble;
 
