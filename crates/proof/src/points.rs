@@ -15,7 +15,9 @@ pub struct PointGrid<'a> {
     pub formats: &'a [Format],
 }
 
-/// Doublings below the greatest magnitude that the logarithmic scale reaches.
+/// Doublings below the greatest magnitude that the logarithmic scale reaches. In a sum with the greatest number a smaller
+/// one by more than the 53 bits of a double is lost; these leave nine of its bits to tell formulas apart.
+/// Suites depend on it, so that another number makes other suites.
 const OCTAVES: f64 = 44.0;
 
 impl PointGrid<'_> {
