@@ -97,8 +97,18 @@ impl Prototype {
 
     /// Which result counts by default: the first parameter that is one if the function returns nothing or a status.
     pub fn default_result(&self) -> usize {
-        let status = ["void", "int"].contains(&self.returns.as_str());
-        usize::from(status && self.outputs().next().is_some())
+        let is_no_number = self.returns_nothing() || self.returns_status();
+        usize::from(is_no_number && self.outputs().next().is_some())
+    }
+
+    /// Whether it returns nothing.
+    pub fn returns_nothing(&self) -> bool {
+        self.returns == VOID
+    }
+
+    /// Whether what it returns may be a status: an `int`, where results go elsewhere.
+    pub fn returns_status(&self) -> bool {
+        self.returns == "int"
     }
 }
 
@@ -229,7 +239,7 @@ fn read_at(tokens: &[PrototypeToken], at: usize) -> Result<(Prototype, bool), St
     }
     let mut parameters = vec![];
     let inner = &tokens[at + 2..end - 1];
-    let empty = inner.is_empty() || (inner.len() == 1 && inner[0].text == "void");
+    let empty = inner.is_empty() || (inner.len() == 1 && inner[0].text == VOID);
     if !empty {
         for part in inner.split(|t| t.text == ",") {
             parameters.push(parameter(part)?);
@@ -275,8 +285,12 @@ fn type_words<'a>(tokens: impl IntoIterator<Item = &'a PrototypeToken>) -> Vec<&
     words
 }
 
+/// The type of nothing.
+pub(crate) const VOID: &str = "void";
+
+/// Words of types: none of them is the name of a parameter.
 const KEYWORDS: &[&str] = &[
-    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool",
+    VOID, "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool",
 ];
 
 fn parameter(tokens: &[PrototypeToken]) -> Result<PrototypeParameter, String> {
