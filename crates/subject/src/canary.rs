@@ -13,7 +13,7 @@ use suite::hex;
 /// A subject of the same language, name and types that answers the same number whatever the input.
 ///
 /// The number is `value`, or the one next to it in the type of the result.
-pub fn canary(reference: &SubjectReference, value: f64, options: &SubjectOptions) -> Result<Subject, Broken> {
+pub fn open_canary(reference: &SubjectReference, value: f64, options: &SubjectOptions) -> Result<Subject, Broken> {
     let subject = Subject::open(reference, options)?;
     of_subject(reference, options, subject.shape(), value)
 }

@@ -120,7 +120,7 @@ pub fn refuse(text: &str, why: &str) -> Broken {
 }
 
 /// Functions that a source of C defines, with their lines from 1.
-pub fn defined(source: &str) -> Vec<(String, usize)> {
+pub fn find_definitions(source: &str) -> Vec<(String, usize)> {
     let tokens = tokens(source);
     let defined = places(&tokens).filter(|&at| after_parameters(&tokens, at).is_some_and(|end| is_body(&tokens, end)));
     defined.map(|at| (tokens[at].text.clone(), tokens[at].line)).collect()
@@ -411,6 +411,6 @@ mod tests {
         assert_eq!(text("f"), "double f(double x)");
         assert_eq!(text("g"), "real g(real a)");
         assert!(Prototype::find(source, "h").is_none());
-        assert_eq!(defined(source), [("g".to_owned(), 5), ("f".to_owned(), 7)]);
+        assert_eq!(find_definitions(source), [("g".to_owned(), 5), ("f".to_owned(), 7)]);
     }
 }

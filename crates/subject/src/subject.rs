@@ -90,7 +90,7 @@ impl Subject {
     }
 
     /// A wrong subject of the same kind and types that always answers `value`; see [`crate::canary()`].
-    pub fn canary(&self, value: f64) -> Result<Subject, Broken> {
+    pub fn open_canary(&self, value: f64) -> Result<Subject, Broken> {
         if self.interface.is_some() {
             let what = format!(
                 "{} is called with an interface, and canaries have none",

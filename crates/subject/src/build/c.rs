@@ -42,7 +42,7 @@ pub fn build(
     harness.finish(&workshop)?;
     let program = workshop.name(&source.driver_name());
     link(&mut workshop, &tool, &flags, &[object], options, &program)?;
-    let line = prototype::defined(&source.text)
+    let line = prototype::find_definitions(&source.text)
         .into_iter()
         .find(|d| d.0 == source.name)
         .map(|d| d.1);
@@ -75,7 +75,10 @@ fn find_prototype(
             ))
         }
         None => {
-            let names: Vec<String> = prototype::defined(&source.text).into_iter().map(|d| d.0).collect();
+            let names: Vec<String> = prototype::find_definitions(&source.text)
+                .into_iter()
+                .map(|d| d.0)
+                .collect();
             Err(missing(&source.shown(), source.name, &names))
         }
     }
