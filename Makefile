@@ -43,7 +43,7 @@ bench: build
 	scripts/bench_stress.py
 	scripts/bench_learn.py
 	scripts/bench_accuracy.py
-	cargo bench -p solver
+	cargo bench -p lydian-solver
 
 # System packages that a fresh machine lacks.
 setup:

@@ -56,7 +56,7 @@ EXPERIMENT = ["equation", "bound", "unnamed"]
 
 def cells(subjects, kinds):
     """Runs the experiment; each of its cells as soon as it is there."""
-    command = ["cargo", "run", "--release", "--quiet", "-p", "learn", "--example", "experiment", "--", str(subjects)]
+    command = ["cargo", "run", "--release", "--quiet", "-p", "lydian-learn", "--example", "experiment", "--", str(subjects)]
     for kind in [k for k in kinds if k in EXPERIMENT]:
         with subprocess.Popen([*command, kind], cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
             yield from map(json.loads, child.stdout)

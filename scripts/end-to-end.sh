@@ -7,7 +7,7 @@ out="$(mktemp -d)"
 trap 'rm -rf "$out"' EXIT
 
 main() {
-    cargo build --quiet --package cli
+    cargo build --quiet --package lydian-cli
     generates_and_verifies
     notices_tampering
     refuses_bad_input

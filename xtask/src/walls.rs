@@ -4,6 +4,9 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
+/// What stands before the names of packages, so that they can be published; code leaves it out.
+const PREFIX: &str = "lydian-";
+
 /// A crate and what it may depend on.
 type WallRow = (&'static str, &'static [&'static str]);
 
@@ -98,6 +101,7 @@ pub fn problems(root: &Path) -> Vec<String> {
             let strangers =
                 strangers.map(|name| format!("the crate `{name}` is not in the table of xtask/src/walls.rs"));
             strangers
+                .chain(packages(&metadata).filter_map(misnamed))
                 .chain(edges(&metadata, &crates).iter().filter_map(problem))
                 .collect()
         }
@@ -132,15 +136,28 @@ fn text(value: &Value, field: &str) -> String {
 }
 
 fn names(metadata: &Value) -> Vec<String> {
-    packages(metadata).map(|p| text(p, "name")).collect()
+    packages(metadata).map(crate_name).collect()
+}
+
+/// The name of a package or dependency in code.
+fn crate_name(package: &Value) -> String {
+    let name = text(package, "name");
+    name.strip_prefix(PREFIX).map_or(name.clone(), Into::into)
+}
+
+/// Why a package has the wrong name. The chores are nobody else's, so that their package may be called as it likes.
+fn misnamed(package: &Value) -> Option<String> {
+    let name = text(package, "name");
+    let is_fine = name.starts_with(PREFIX) || name == "xtask";
+    (!is_fine).then(|| format!("the package `{name}` must be called `{PREFIX}{name}`"))
 }
 
 fn edges(metadata: &Value, crates: &[String]) -> Vec<CrateEdge> {
     let all = packages(metadata).flat_map(|package| {
         let dependencies = package["dependencies"].as_array().into_iter().flatten();
         dependencies.map(|dependency| CrateEdge {
-            from: text(package, "name"),
-            to: text(dependency, "name"),
+            from: crate_name(package),
+            to: crate_name(dependency),
             dev: dependency["kind"] == "dev",
         })
     });
@@ -178,13 +195,15 @@ mod tests {
     #[test]
     fn a_bad_edge_is_named() {
         let metadata = json!({"packages": [
-            {"name": "expr", "dependencies": [{"name": "suite", "kind": null}, {"name": "rug", "kind": null}]},
-            {"name": "suite", "dependencies": [{"name": "expr", "kind": "dev"}, {"name": "expr", "kind": null}]},
+            {"name": "lydian-expr", "dependencies": [{"name": "lydian-suite", "kind": null}, {"name": "rug", "kind": null}]},
+            {"name": "suite", "dependencies": [{"name": "lydian-expr", "kind": "dev"}, {"name": "lydian-expr", "kind": null}]},
         ]});
         let found: Vec<String> = edges(&metadata, &names(&metadata)).iter().filter_map(problem).collect();
         assert_eq!(
             found,
             ["`expr` must not depend on `suite`", "`suite` must not depend on `expr`"]
         );
+        let names: Vec<String> = packages(&metadata).filter_map(misnamed).collect();
+        assert_eq!(names, ["the package `suite` must be called `lydian-suite`"]);
     }
 }

@@ -50,7 +50,7 @@ fn made(subject: &Subject, tests: &[Test]) -> Result<(Subject, f64, usize), Cana
     ranked.sort_by_key(|(wrong, _)| std::cmp::Reverse(*wrong));
     let mut trouble = None;
     for (wrong, value) in ranked.into_iter().filter(|(wrong, _)| *wrong > 0) {
-        match subject.canary(value) {
+        match subject.open_canary(value) {
             Ok(canary) => return Ok((canary, value, wrong)),
             Err(broken) => trouble = Some(broken),
         }

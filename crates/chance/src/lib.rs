@@ -1,4 +1,4 @@
-//! Numbers that look like chance and depend on a seed alone.
+//! Numbers that look like chance and depend on a seed alone, and points that are spread evenly without chance.
 //!
 //! Every random number of Lydian comes from here, so that a seed in a file is all that is needed to make it again.
 //!
@@ -8,6 +8,10 @@
 //! assert!((0.0..1.0).contains(&share));
 //! assert_eq!(chance::Random::new(7).word(), word);
 //! ```
+
+mod scatter;
+
+pub use scatter::{golden_ratio, scatter};
 
 /// The splitmix64 sequence: a counter with a strong mix of its bits. Its period is 2⁶⁴, whatever the seed.
 #[derive(Clone, Debug)]

@@ -63,7 +63,7 @@ const CANCEL_BITS: u32 = 20;
 
 /// Examples, and the table of operators.
 fn help() -> String {
-    let row = |row: &instrument::HazardOperator| {
+    let row = |row: &instrument::HazardRow| {
         let mark = if row.on_by_default { "" } else { " (off by default)" };
         format!("  {:<9} {}{mark}\n", row.name, row.dies_when)
     };

@@ -3,7 +3,7 @@
 
 use super::names::{self, identifier};
 use super::options;
-use super::target::EmitTarget;
+use super::target::{EmitTarget, ObservedStyle};
 use super::text::{c_string, comment, fill, head};
 use super::{EmitOptions, EmitRefusal};
 use suite::cover::{CoverValue, ParameterRecord, PassingRecord, TypeRecord};
@@ -35,9 +35,9 @@ fn row(ty: &TypeRecord) -> Option<&'static (NumberKind, &'static str, bool)> {
 pub fn emit_observed(suite: &ObservedSuite, target: &EmitTarget, given: &EmitOptions) -> Result<String, EmitRefusal> {
     options::check(target, given)?;
     let plan = ObservedPlan::new(suite, target, given)?;
-    let template = match target.name {
-        "c" => include_str!("templates/observed.c"),
-        _ => include_str!("templates/observed.cpp"),
+    let template = match plan.is_cpp {
+        false => include_str!("templates/observed.c"),
+        true => include_str!("templates/observed.cpp"),
     };
     let list = |form: &dyn Fn(&ObservedTest) -> String| plan.tests.iter().map(|test| form(test)).collect::<String>();
     let parts = [
@@ -75,12 +75,12 @@ impl<'a> ObservedPlan<'a> {
         target: &'a EmitTarget,
         given: &'a EmitOptions,
     ) -> Result<ObservedPlan<'a>, EmitRefusal> {
-        if !matches!(target.name, "c" | "cpp-gtest") {
+        let Some(style) = target.observed else {
             return refuse(format!(
                 "--to {}: its outputs were observed, and such tests are written in c and cpp-gtest",
                 target.name
             ));
-        }
+        };
         let tests: Vec<&ObservedTest> = suite.tests.iter().filter(|test| test.has_returned()).collect();
         if tests.is_empty() {
             return Err(EmitRefusal::NothingToEmit);
@@ -91,7 +91,7 @@ impl<'a> ObservedPlan<'a> {
             target,
             function: given.function.clone().unwrap_or_else(|| suite.function.clone()),
             tests,
-            is_cpp: target.name == "cpp-gtest",
+            is_cpp: style == ObservedStyle::Cpp,
         };
         plan.check()?;
         Ok(plan)

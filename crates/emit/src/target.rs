@@ -22,6 +22,17 @@ pub struct EmitTarget {
     /// How names are written; none where nothing is called.
     pub(super) grammar: Option<&'static NameGrammar>,
     pub(super) write: fn(&EmitPlan) -> String,
+    /// How tests with observed outputs are written; none where they are not.
+    pub(super) observed: Option<ObservedStyle>,
+}
+
+/// The language of tests with observed outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ObservedStyle {
+    /// A program of its own.
+    C,
+    /// Tests of a framework.
+    Cpp,
 }
 
 /// All targets.
@@ -35,6 +46,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: false,
         grammar: Some(&names::C),
         write: c::write,
+        observed: Some(ObservedStyle::C),
     },
     EmitTarget {
         name: "c-unity",
@@ -45,6 +57,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: false,
         grammar: Some(&names::C),
         write: unity::write,
+        observed: None,
     },
     EmitTarget {
         name: "cpp-gtest",
@@ -55,6 +68,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: false,
         grammar: Some(&names::COLONS),
         write: gtest::write,
+        observed: Some(ObservedStyle::Cpp),
     },
     EmitTarget {
         name: "rust",
@@ -65,6 +79,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: true,
         grammar: Some(&names::COLONS),
         write: rust::write,
+        observed: None,
     },
     EmitTarget {
         name: "pytest",
@@ -75,6 +90,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: true,
         grammar: Some(&names::DOTS),
         write: pytest::write,
+        observed: None,
     },
     EmitTarget {
         name: "fortran",
@@ -85,6 +101,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: true,
         grammar: Some(&names::FORTRAN),
         write: fortran::write,
+        observed: None,
     },
     EmitTarget {
         name: "octave",
@@ -95,6 +112,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: false,
         grammar: Some(&names::DOTS),
         write: octave::write,
+        observed: None,
     },
     EmitTarget {
         name: "julia",
@@ -105,6 +123,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: true,
         grammar: Some(&names::DOTS),
         write: julia::write,
+        observed: None,
     },
     EmitTarget {
         name: "csv",
@@ -115,6 +134,7 @@ pub static TARGETS: &[EmitTarget] = &[
         module: false,
         grammar: None,
         write: csv::write,
+        observed: None,
     },
 ];
 

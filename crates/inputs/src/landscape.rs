@@ -2,7 +2,7 @@
 
 use crate::lines::{InputLine, Turn};
 use crate::range::{InputRange, Scale};
-use chance::mix;
+use chance::{mix, scatter};
 use expr::dag::{Dag, NodeId};
 use expr::eval::Tape;
 use expr::spec::Format;
@@ -317,34 +317,13 @@ impl From<Turn> for NotableReason {
     }
 }
 
-/// Point number k of the additive recurrence whose steps are the powers of 1/ρ with ρ^(n+1) = ρ + 1.
+/// Point number k of those that fill the ranges evenly.
 fn scattered(ranges: &[InputRange], k: u64, scale: Scale) -> Vec<f64> {
-    let ratio = generalised_golden_ratio(ranges.len());
-    let mut step = 1.0;
-    let mut point = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        step /= ratio;
-        let x = range.at(scale, (0.5 + k as f64 * step).fract());
-        point.push(if k == 0 { x } else { range.roughened(x, mix(k)) });
-    }
-    point
-}
-
-/// The root of x^(n+1) = x + 1 above 1: 1/x, 1/x², … are the best known steps for n dimensions.
-fn generalised_golden_ratio(n: usize) -> f64 {
-    // x ← (1 + x)^(1/(n+1)) contracts towards the root.
-    (0..64).fold(2.0f64, |x, _| root(1.0 + x, n + 1))
-}
-
-/// The n-th root of a number between 1 and 4, by halving.
-fn root(a: f64, n: usize) -> f64 {
-    let power = |x: f64| (0..n).fold(1.0, |p, _| p * x);
-    let (mut lo, mut hi) = (1.0, 4.0);
-    for _ in 0..60 {
-        let middle = 0.5 * (lo + hi);
-        if power(middle) > a { hi = middle } else { lo = middle }
-    }
-    lo
+    let coordinate = |(range, unit): (&InputRange, f64)| {
+        let x = range.at(scale, unit);
+        if k == 0 { x } else { range.roughened(x, mix(k)) }
+    };
+    ranges.iter().zip(scatter(ranges.len(), k)).map(coordinate).collect()
 }
 
 fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {

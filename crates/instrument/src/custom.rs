@@ -1,14 +1,14 @@
 //! Operators of the user: their conditions as text and as trees.
 
 use crate::branch::Relations;
-use crate::hazard::{CustomOperator, HazardRequest, OPERATORS};
+use crate::hazard::{CustomOperator, HazardOperator, HazardRequest};
 use crate::trouble::InstrumentTrouble;
 
-/// A request whose names are known and whose conditions are read.
+/// A request whose conditions are read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wanted {
-    /// Names of operators; none means all.
-    pub operators: Vec<String>,
+    /// Operators of the table; none means all.
+    pub operators: Vec<HazardOperator>,
     /// Bits that a cancellation loses.
     pub cancel_bits: u32,
     /// Operators of the user.
@@ -83,15 +83,8 @@ const OPERATIONS: [&str; 22] = [
 ];
 
 impl Wanted {
-    /// Checks the names and reads the conditions of a request.
+    /// Reads the conditions of a request.
     pub fn read(request: &HazardRequest) -> Result<Self, InstrumentTrouble> {
-        let names = OPERATORS.map(|row| row.name);
-        if let Some(name) = request.operators.iter().find(|name| !names.contains(&name.as_str())) {
-            let known = names.join(", ");
-            return Err(InstrumentTrouble::Request(format!(
-                "no operator is called `{name}`; there are {known}"
-            )));
-        }
         let refuse =
             |given: &CustomOperator, why: String| InstrumentTrouble::Request(format!("line {}: {why}", given.line));
         let custom = request

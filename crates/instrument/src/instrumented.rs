@@ -123,19 +123,19 @@ impl Instrumented {
     }
 
     /// All sides that LLVM's optimiser proves unreachable, whatever the arguments in these ranges are.
-    pub fn infeasible(&self, ranges: &[ArgumentRange]) -> Result<Proofs<Side>, InstrumentTrouble> {
+    pub fn find_infeasible(&self, ranges: &[ArgumentRange]) -> Result<Proofs<Side>, InstrumentTrouble> {
         prove(self, ranges).map(Proofs::from)
     }
 
     /// Hazards that are proved never to die, whatever the arguments in these ranges are, each with the proof in a
     /// sentence. Arguments without a range may be anything, NaN and infinities too.
-    pub fn harmless(&self, ranges: &[ArgumentRange]) -> Result<Proofs<(u32, String)>, InstrumentTrouble> {
+    pub fn find_harmless(&self, ranges: &[ArgumentRange]) -> Result<Proofs<(u32, String)>, InstrumentTrouble> {
         prove_harmless(self, ranges).map(Proofs::from)
     }
 
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
     pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<SideProof> {
-        let sides = self.infeasible(ranges).ok()?.proved;
+        let sides = self.find_infeasible(ranges).ok()?.proved;
         let given = if ranges.is_empty() {
             "any arguments"
         } else {

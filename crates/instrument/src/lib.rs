@@ -39,7 +39,10 @@ mod types;
 
 pub use branch::{Branch, BranchComparison, BranchForm, ConstantValue, FloatFormat, GcovEdge, Relations, Side};
 pub use extent::FunctionExtent;
-pub use hazard::{CustomOperator, Hazard, HazardOperator, HazardRequest, OPERATORS, OperandKind, UnwatchedOperation};
+pub use hazard::{
+    CustomOperator, Hazard, HazardOperator, HazardOrigin, HazardRequest, HazardRow, OPERATORS, OperandKind,
+    UnwatchedOperation,
+};
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
 pub use instrumented::{ArgumentRange, Instrumented, Proofs, SideProof};
@@ -47,7 +50,7 @@ pub use language::NativeLanguage;
 pub use loaded::{Loaded, RunOutcome, RunReport};
 pub use near::near_names;
 pub use request::InstrumentRequest;
-pub use shape::{FunctionShape, PackedNumber, Passing, Scalar, ShapeParameter, ShapeType, StructField};
+pub use shape::{FunctionShape, PackedNumber, Passing, RESULT, Scalar, ShapeParameter, ShapeType, StructField};
 pub use state::{NAN_DISTANCE, ProbeRecord};
 pub use trouble::InstrumentTrouble;
 

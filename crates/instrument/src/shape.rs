@@ -177,6 +177,9 @@ pub struct FunctionShape {
     pub output_size: usize,
 }
 
+/// What the number that a function returns is called among its outputs.
+pub const RESULT: &str = "result";
+
 #[cfg(feature = "llvm")]
 /// Every part of a buffer starts at a multiple of this, so that each number in it is aligned.
 const ALIGNMENT: usize = 16;
@@ -186,7 +189,7 @@ impl FunctionShape {
     /// Places arguments and result in the buffers.
     pub(crate) fn place(mut self) -> Self {
         if let Some(result) = &self.result {
-            result.slots("result", 0, &mut self.outputs);
+            result.slots(RESULT, 0, &mut self.outputs);
             self.output_size = padded(result.size());
         }
         for parameter in &mut self.parameters {

@@ -36,7 +36,9 @@ const BINARY_POINTS: &[(f64, f64)] = &[
 ];
 
 fn main() {
-    println!("// Made by `cargo run -p interval --example vectors`: MPFR at 300 bits, rounded outward to doubles.");
+    println!(
+        "// Made by `cargo run -p lydian-interval --example vectors`: MPFR at 300 bits, rounded outward to doubles."
+    );
     println!("testcase unary_points {{");
     for &f in Unary::ALL {
         UNARY_POINTS

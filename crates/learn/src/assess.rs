@@ -11,18 +11,24 @@ use crate::model::{Candidate, Model};
 use interval::Interval;
 
 /// A model whose error is this small beside the spread of the outputs is exact.
+/// It lies between what the rounding of doubles leaves where a polynomial fits and the 1e-7 of a subject in single
+/// precision, which is never exact.
 const EXACT: f64 = 1e-9;
 
-/// An exact model is believed within this many of its radii.
+/// An exact model is believed within this many of its radii: a polynomial that fits exactly is mostly the code itself, up to
+/// the end of its piece. A prediction in vain costs a test, so it is not believed everywhere.
 const REACH: f64 = 8.0;
 
 /// Any other model is believed within this share of its radius: towards the corners polynomials run away.
+/// `scripts/bench_learn.py` shows what another share costs.
 const INNER: f64 = 0.6;
 
-/// How far behind an edge a test is made, beside the spread of the outputs.
+/// How far behind an edge a test is made, beside the spread of the outputs: more than an exact model errs, so that
+/// the test lies behind the edge of the subject too.
 const BEHIND: f64 = 1e-7;
 
-/// Halvings of the step from the best place on.
+/// Halvings of the step from the best place on. The last is a sixty-fourth of the box, near enough for the solver or the edge
+/// to do the rest; each costs two evaluations of the model for every input.
 const HALVINGS: usize = 5;
 
 /// A model and all that is needed to ask it.

@@ -256,7 +256,8 @@ fn jumps(dag: &Dag, root: NodeId, known: u32) -> bool {
     dag.reachable(&[root]).iter().any(by_outputs)
 }
 
-/// A case is narrowed so often: each round passes on what the one before has learnt.
+/// A case is narrowed this often: each round passes on what the one before has learnt. A chain of
+/// conditions needs a round for each link; what a longer one leaves too wide is sound, and only sampled less well.
 const ROUNDS: usize = 4;
 
 /// What contraction leaves of the domain, or `None` if that is nothing.

@@ -35,10 +35,12 @@ pub(crate) struct FieldLimits {
 /// lie closer would be made of much the same tests, and the number of models is limited.
 const CROWDED: f64 = 0.5;
 
-/// A change by this share of the spread of the tests that a model is made of is small.
+/// A change by this share of the spread of the tests that a model is made of is small. A greater share calls models
+/// converged that are not, a smaller one keeps testing what is known; `scripts/bench_learn.py` shows tests until a fault is
+/// found.
 const LOCAL: f64 = 0.1;
 
-/// And so is one by this share of their size.
+/// And so is one by this share of their size: some units in the last place of single precision, which has 24 bits.
 const ROUNDED: f64 = 1e-6;
 
 /// Of the models that hold a place, this many are heard. The nearest know best, and each one that is heard costs a

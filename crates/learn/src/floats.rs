@@ -75,7 +75,8 @@ fn double(position: i64) -> f64 {
     f64::from_bits(bits as u64)
 }
 
-/// Powers and whole numbers up to here are all landmarks.
+/// Powers and whole numbers up to here are all landmarks: people write such numbers into code.
+/// Beyond, every landmark delays the others, and some of the powers stand for all.
 const NEAR: i32 = 10;
 
 /// The numbers of a range at which formats and code have their edges, without doubles.

@@ -31,10 +31,11 @@ pub(crate) struct Gauges {
 }
 
 /// A model that has converged and breaks the contract by this many times its error at most says nothing against it: the
-/// error is known from one test only.
+/// error is known from one test only, and may be several times as large.
 const SETTLED: f64 = 4.0;
 
 /// With fewer gauges than this nothing is said of the domain: a thin precondition leaves few.
+/// A share that is counted at a hundred points is known to about five percent, which is the least that is worth saying.
 const FEWEST: usize = 100;
 
 impl Gauges {

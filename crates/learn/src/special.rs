@@ -7,7 +7,8 @@ use chance::Random;
 /// use up a small budget of tests alone.
 const MOST: usize = 64;
 
-/// Up to this many inputs all corners of the domain are tested. There are 2^n of them.
+/// Up to this many inputs all corners of the domain are tested. There are 2^n of them, and
+/// the places of [`MOST`] are for single inputs at special values too.
 const CORNERS: usize = 3;
 
 /// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,

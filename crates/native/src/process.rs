@@ -206,7 +206,8 @@ pub(crate) fn replay(
     Ok(None)
 }
 
-/// Alarms for a few calls: each ends with the second.
+/// Alarms for a few calls: each ends with the second. A replay is one call after a history of
+/// four at most, so that there are two alarms for each.
 const MOST_SHAKES: u32 = 12;
 
 /// The input that a worker was busy with when it died.

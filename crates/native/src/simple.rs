@@ -6,13 +6,14 @@
 use crate::pool::beside;
 use optimize::{CoordinateRange, Value, ValueKind};
 
-/// What an end of the domain costs, beside the digits of the distance from it.
+/// What an end of the domain costs, beside the digits of the distance from it. Costs are digits to read: `INT_MAX` is one
+/// word, and worse than a number of two digits that does the same.
 const END: f64 = 2.5;
 
-/// Steps from an end of the domain that still count as near it.
+/// Steps from an end of the domain that still count as near it: three digits, as many as `INT_MAX - 999` has.
 const NEAR_END: u64 = 1000;
 
-/// What a sign costs.
+/// What a sign costs: less than a digit, so that -1 comes before 12, and more than nothing, so that 1 comes before -1.
 const SIGN: f64 = 0.5;
 
 /// How hard a number is to read: about its significant digits.

@@ -89,7 +89,8 @@ fn private_output() -> std::io::Result<File> {
 /// Probes for each call that may be made, on average over all. It bounds the whole search where single calls take
 /// their full limit: then later calls are cut short instead of the search taking hours.
 const PROBES: u64 = 1_000;
-/// Calls beside those of the search: replays, and what makes kills simple.
+/// Calls beside those of the search: replays, and what makes kills simple. They are what `finish` spends on one
+/// hazard and some more, so that a search of few calls has enough for it.
 const FURTHER_CALLS: u64 = 10_000;
 
 fn work(job: &SearchJob, lines: &mut File) -> Result<(), String> {

@@ -2,8 +2,7 @@
 
 use crate::error::{Measures, measure, short};
 use crate::margin::SpecMargin;
-use mutation::MutantObjective;
-use suite::{Expect, Observed, Test, TestResult, Verdict, hex};
+use suite::{Expect, Objective, Observed, Test, TestResult, Verdict, hex};
 
 /// Relative errors up to this are a matter of precision: the coarsest arithmetic among the mutants has eight bits.
 const NEAR: f64 = 1.0 / 128.0;
@@ -18,7 +17,7 @@ pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: S
     TestResult {
         test: test.id.clone(),
         verdict,
-        missed: (verdict == Verdict::Ko).then(|| missed(test, &observed, &measures).name().into()),
+        missed: (verdict == Verdict::Ko).then(|| missed(test, &observed, &measures)),
         reason: reason(test, &observed, verdict, &measures),
         error_ulps: measures.ulps,
         error_relative: measures.relative.map(short),
@@ -29,13 +28,13 @@ pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: S
 }
 
 /// Which objective a wrong answer misses.
-fn missed(test: &Test, observed: &Observed, measures: &Measures) -> MutantObjective {
+fn missed(test: &Test, observed: &Observed, measures: &Measures) -> Objective {
     if test.expect != Expect::Value || answer(observed).is_none() {
-        return MutantObjective::Robustness;
+        return Objective::Robustness;
     }
     match measures.relative {
-        Some(relative) if relative <= NEAR => MutantObjective::Precision,
-        _ => MutantObjective::Functional,
+        Some(relative) if relative <= NEAR => Objective::Precision,
+        _ => Objective::Functional,
     }
 }
 
@@ -90,5 +89,20 @@ fn of_silence(expect: Expect, observed: &Observed) -> String {
         Observed::Timeout { milliseconds } => format!("no answer in {milliseconds} ms"),
         Observed::Flood { limit } => format!("wrote more than {limit} bytes"),
         Observed::Broken { how } => how.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mutation::MutantObjective;
+    use suite::Objective;
+
+    #[test]
+    fn mutants_and_answers_name_objectives_by_the_same_words() {
+        let words = MutantObjective::ALL.map(|objective| Objective::from(objective.name()));
+        assert_eq!(
+            words,
+            [Objective::Functional, Objective::Precision, Objective::Robustness]
+        );
     }
 }

@@ -57,6 +57,8 @@ struct OracleFloats<'w> {
 }
 
 /// Points that may be refused before their oracles get fewer bits: they cost more than the boxes that they are found in.
+/// A few refusals are bad luck; this many in one search say that its points are hard by nature. The count is a guess
+/// between the two, and `scripts/bench.py` shows time and kills with another.
 const PATIENCE: u64 = 32;
 
 impl Inputs for OracleFloats<'_> {

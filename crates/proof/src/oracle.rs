@@ -11,10 +11,13 @@ use interval::{BigEnclosure, Definedness, Unary};
 use rug::float::Round;
 use rug::{Float, Rational};
 
-/// Precisions that are tried, in bits.
+/// Precisions that are tried, in bits. Doubling makes all attempts together cost at most about twice the last one. The
+/// first holds a double beside its rounding with room for a cancellation of as many bits; the last one is where an input
+/// that is still undecided is more likely on a boundary, which no precision tells.
 pub const PRECISIONS: [u32; 7] = [128, 256, 512, 1024, 2048, 4096, 8192];
 
-/// Exponents beyond which values are not written down as fractions.
+/// Exponents beyond which values are not written down as fractions. No format of inputs and outputs comes near, binary64
+/// ends at 1024; a fraction of this size has six thousand digits, and every test would carry them.
 const MAX_EXPONENT: i32 = 20_000;
 const MIN_EXPONENT: i32 = -20_000;
 
@@ -55,7 +58,9 @@ pub enum NoOracle {
     NoneAcceptable,
 }
 
-/// Bits for inputs of which there are many, so that it does no harm if some of them stay undecided.
+/// Bits for inputs of which there are many, so that it does no harm if some of them stay undecided. It is where the
+/// doublings of [`PRECISIONS`] begin to cost more than another input; that place was not measured, and `scripts/bench.py`
+/// shows what another one does to time and undecided mutants.
 pub const PASSING: u32 = 1024;
 
 /// Bits beyond which gamma functions cost seconds.

@@ -3,7 +3,7 @@
 //! Centre and low-discrepancy points (linear, then logarithmic in each input), corners, bounds and their neighbours,
 //! zeros and ones. Nothing is random: the sequence depends on the ranges alone.
 
-use chance::{Random, mix};
+use chance::{Random, mix, scatter};
 use expr::spec::Format;
 use interval::Unary;
 
@@ -15,7 +15,9 @@ pub struct PointGrid<'a> {
     pub formats: &'a [Format],
 }
 
-/// Doublings below the greatest magnitude that the logarithmic scale reaches.
+/// Doublings below the greatest magnitude that the logarithmic scale reaches. In a sum with the greatest number a smaller
+/// one by more than the 53 bits of a double is lost; these leave nine of its bits to tell formulas apart.
+/// Suites depend on it, so that another number makes other suites.
 const OCTAVES: f64 = 44.0;
 
 impl PointGrid<'_> {
@@ -35,17 +37,15 @@ impl PointGrid<'_> {
         all
     }
 
-    /// Point number k of the additive recurrence with the generalised golden ratio of the dimension.
+    /// Point number k of those that fill the box evenly.
     /// On the logarithmic scale, every other pair of points keeps to numbers of everyday size where the range is huge.
     pub fn scattered(&self, k: usize, log: bool) -> Vec<f64> {
-        let ratio = golden(self.ranges.len());
-        let step = |i: usize| (0..=i).fold(1.0, |a, _| a / ratio);
-        let unit = |i: usize| (0.5 + k as f64 * step(i)).fract();
+        let unit = scatter(self.ranges.len(), k as u64);
         let near = log && (k / 2).is_multiple_of(2);
         let range = |i: usize| if near { everyday(self.ranges[i]) } else { None };
         let coordinate = |i: usize| match range(i) {
-            Some((lo, hi)) => self.fit(i, lo + unit(i) * (hi - lo)),
-            None => self.coordinate(i, unit(i), log),
+            Some((lo, hi)) => self.fit(i, lo + unit[i] * (hi - lo)),
+            None => self.coordinate(i, unit[i], log),
         };
         (0..self.ranges.len()).map(coordinate).collect()
     }
@@ -139,17 +139,6 @@ impl PointGrid<'_> {
 fn everyday((lo, hi): (f64, f64)) -> Option<(f64, f64)> {
     let (near_lo, near_hi) = (lo.max(-8.0), hi.min(8.0));
     (lo.abs().max(hi.abs()) > 1e9 && near_lo < near_hi).then_some((near_lo, near_hi))
-}
-
-/// The root of x^(n+1) = x + 1 above 1: 1/x, 1/x², … are the best known steps for n dimensions.
-fn golden(n: usize) -> f64 {
-    let power = |x: f64| (0..=n).fold(1.0, |a, _| a * x);
-    let (mut lo, mut hi) = (1.0, 2.0);
-    for _ in 0..60 {
-        let mid = 0.5 * (lo + hi);
-        if power(mid) > mid + 1.0 { hi = mid } else { lo = mid }
-    }
-    lo
 }
 
 /// Logarithmic between bounds of one sign; both signs, each on half of [0, 1], between bounds of two.

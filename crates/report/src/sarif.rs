@@ -4,7 +4,7 @@
 
 use crate::{escape, words};
 use serde_json::{Map, Value, json};
-use suite::{CheckReport, Suite, Test, TestResult, Verdict};
+use suite::{CheckReport, Objective, Suite, Test, TestResult, Verdict};
 
 /// Where the format is described, as its files say it.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -48,21 +48,26 @@ pub struct Finding<'a> {
     pub fingerprint: String,
 }
 
-/// What a failed test stands for.
-pub const OBJECTIVES: [SarifRule<'static>; 3] = [
-    SarifRule {
-        id: "functional",
-        description: "The answer is not that of the formula.",
-    },
-    SarifRule {
-        id: "precision",
-        description: "The answer is near that of the formula, but not as accurate as required.",
-    },
-    SarifRule {
-        id: "robustness",
-        description: "An input is answered that must be rejected, or rejected or not survived where an answer is due.",
-    },
+/// What a failed test stands for: an objective is a rule.
+static OBJECTIVES: [(Objective, &str); 3] = [
+    (Objective::Functional, "The answer is not that of the formula."),
+    (
+        Objective::Precision,
+        "The answer is near that of the formula, but not as accurate as required.",
+    ),
+    (
+        Objective::Robustness,
+        "An input is answered that must be rejected, or rejected or not survived where an answer is due.",
+    ),
 ];
+
+/// The rules of failed tests.
+pub fn objective_rules() -> [SarifRule<'static>; 3] {
+    OBJECTIVES.each_ref().map(|(objective, description)| SarifRule {
+        id: objective.words(),
+        description,
+    })
+}
 
 /// The failed tests of one check.
 pub fn sarif(suite: &Suite, check: &CheckReport) -> String {
@@ -76,7 +81,7 @@ pub fn sarif_all(checks: &[(&Suite, &CheckReport)]) -> String {
         .flat_map(|(suite, check)| findings(suite, check))
         .collect();
     let tool = checks.first().map_or("lydian", |(_, check)| &check.tool);
-    log(tool, &OBJECTIVES, &findings)
+    log(tool, &objective_rules(), &findings)
 }
 
 /// Every test that was not passed.
@@ -111,14 +116,11 @@ fn finding(suite: &Suite, check: &CheckReport, test: &Test, result: &TestResult)
     }
 }
 
-/// The rule of the objective that the answer misses.
+/// The rule of the objective that the answer misses; the first one if the file does not say which.
 fn rule_of(result: &TestResult) -> &'static str {
-    let missed = result.missed.as_deref().unwrap_or("functional");
-    OBJECTIVES
-        .iter()
-        .map(|rule| rule.id)
-        .find(|id| *id == missed)
-        .unwrap_or("functional")
+    let is_missed = |(objective, _): &&(Objective, &str)| Some(objective) == result.missed.as_ref();
+    let row = OBJECTIVES.iter().find(is_missed);
+    row.unwrap_or(&OBJECTIVES[0]).0.words()
 }
 
 /// Findings as a SARIF log with one run. `tool` is a name, with a version after a space.

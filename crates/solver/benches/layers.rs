@@ -1,4 +1,4 @@
-//! The hot layers, from one interval operation to whole searches. `cargo bench -p solver` takes seconds.
+//! The hot layers, from one interval operation to whole searches. `cargo bench -p lydian-solver` takes seconds.
 //!
 //! The formula is the Doppler shift of `specs/doppler.lyd`; its mutants are made by putting every function of the
 //! vocabulary in the place of each of its operations.

@@ -3,7 +3,7 @@
 use crate::arena::{Arena, ArenaRules};
 use crate::broken::Broken;
 use crate::build::{self, Driver};
-use crate::interface::{Answer, Interface, PassedNumber, between, check_count};
+use crate::interface::{Answer, Interface, PassedNumber, RESULT, between, check_count};
 use crate::layout::{Layout, Raw};
 use crate::number::{NumberCell, PassedType};
 use crate::options::SubjectOptions;
@@ -96,7 +96,7 @@ impl Calls {
     fn scale(&mut self, scales: &[(String, i32)]) -> Result<(), Broken> {
         for (key, scale) in scales {
             let refuse = |what: String| Broken::new(what, "name an argument, its position from 0, or `result`");
-            if key == "result" && self.result.is_some_and(|kind| !kind.is_integer()) {
+            if key == RESULT && self.result.is_some_and(|kind| !kind.is_integer()) {
                 return Err(refuse("a scale is given for the result, which is no integer".into()));
             }
             let mut known = false;

@@ -1,6 +1,7 @@
 //! A wrong implementation that goes the same way as the subject: tests that do not catch it test nothing.
 
 use crate::broken::Broken;
+use crate::interface::RESULT;
 use crate::number::PassedType;
 use crate::options::SubjectOptions;
 use crate::reference::{SubjectLanguage, SubjectReference};
@@ -12,7 +13,7 @@ use suite::hex;
 /// A subject of the same language, name and types that answers the same number whatever the input.
 ///
 /// The number is `value`, or the one next to it in the type of the result.
-pub fn canary(reference: &SubjectReference, value: f64, options: &SubjectOptions) -> Result<Subject, Broken> {
+pub fn open_canary(reference: &SubjectReference, value: f64, options: &SubjectOptions) -> Result<Subject, Broken> {
     let subject = Subject::open(reference, options)?;
     of_subject(reference, options, subject.shape(), value)
 }
@@ -63,7 +64,7 @@ fn write(
     y: f64,
     options: &SubjectOptions,
 ) -> Result<(SubjectReference, Option<String>), Broken> {
-    let scale = options.scales.iter().find(|s| s.0 == "result").map_or(0, |s| s.1);
+    let scale = options.scales.iter().find(|s| s.0 == RESULT).map_or(0, |s| s.1);
     let literal = CanaryLiteral::of(shape.result, y, scale);
     let (file, text) = match language {
         SubjectLanguage::C => ("canary.c".to_owned(), c_text(name, shape, &literal)),

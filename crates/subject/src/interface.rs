@@ -5,6 +5,9 @@ use crate::layout::NUMBERS;
 use std::fmt;
 use suite::Observed;
 
+/// What users call the number that is returned, beside the names of parameters.
+pub(crate) const RESULT: &str = "result";
+
 /// What is passed to a subject and what comes back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
@@ -172,7 +175,7 @@ impl PassedNumber {
     pub fn belongs_to(&self, key: &str) -> bool {
         match &self.parameter {
             Some((place, name)) => name == key || key.parse() == Ok(*place),
-            None => key == "result",
+            None => key == RESULT,
         }
     }
 

@@ -53,7 +53,7 @@ mod subject;
 pub mod toolchain;
 
 pub use broken::Broken;
-pub use canary::canary;
+pub use canary::open_canary;
 pub use interface::{Answer, BEYOND, Interface, PassedExtent, PassedParameter, Way};
 pub use laws::subject_laws;
 pub use options::SubjectOptions;

@@ -97,8 +97,18 @@ impl Prototype {
 
     /// Which result counts by default: the first parameter that is one if the function returns nothing or a status.
     pub fn default_result(&self) -> usize {
-        let status = ["void", "int"].contains(&self.returns.as_str());
-        usize::from(status && self.outputs().next().is_some())
+        let is_no_number = self.returns_nothing() || self.returns_status();
+        usize::from(is_no_number && self.outputs().next().is_some())
+    }
+
+    /// Whether it returns nothing.
+    pub fn returns_nothing(&self) -> bool {
+        self.returns == VOID
+    }
+
+    /// Whether what it returns may be a status: an `int`, where results go elsewhere.
+    pub fn returns_status(&self) -> bool {
+        self.returns == "int"
     }
 }
 
@@ -110,7 +120,7 @@ pub fn refuse(text: &str, why: &str) -> Broken {
 }
 
 /// Functions that a source of C defines, with their lines from 1.
-pub fn defined(source: &str) -> Vec<(String, usize)> {
+pub fn find_definitions(source: &str) -> Vec<(String, usize)> {
     let tokens = tokens(source);
     let defined = places(&tokens).filter(|&at| after_parameters(&tokens, at).is_some_and(|end| is_body(&tokens, end)));
     defined.map(|at| (tokens[at].text.clone(), tokens[at].line)).collect()
@@ -229,7 +239,7 @@ fn read_at(tokens: &[PrototypeToken], at: usize) -> Result<(Prototype, bool), St
     }
     let mut parameters = vec![];
     let inner = &tokens[at + 2..end - 1];
-    let empty = inner.is_empty() || (inner.len() == 1 && inner[0].text == "void");
+    let empty = inner.is_empty() || (inner.len() == 1 && inner[0].text == VOID);
     if !empty {
         for part in inner.split(|t| t.text == ",") {
             parameters.push(parameter(part)?);
@@ -275,8 +285,12 @@ fn type_words<'a>(tokens: impl IntoIterator<Item = &'a PrototypeToken>) -> Vec<&
     words
 }
 
+/// The type of nothing.
+pub(crate) const VOID: &str = "void";
+
+/// Words of types: none of them is the name of a parameter.
 const KEYWORDS: &[&str] = &[
-    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool",
+    VOID, "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool",
 ];
 
 fn parameter(tokens: &[PrototypeToken]) -> Result<PrototypeParameter, String> {
@@ -397,6 +411,6 @@ mod tests {
         assert_eq!(text("f"), "double f(double x)");
         assert_eq!(text("g"), "real g(real a)");
         assert!(Prototype::find(source, "h").is_none());
-        assert_eq!(defined(source), [("g".to_owned(), 5), ("f".to_owned(), 7)]);
+        assert_eq!(find_definitions(source), [("g".to_owned(), 5), ("f".to_owned(), 7)]);
     }
 }

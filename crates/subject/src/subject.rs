@@ -89,8 +89,8 @@ impl Subject {
         Ok(subject)
     }
 
-    /// A wrong subject of the same kind and types that always answers `value`; see [`crate::canary()`].
-    pub fn canary(&self, value: f64) -> Result<Subject, Broken> {
+    /// A wrong subject of the same kind and types that always answers `value`; see [`crate::open_canary`].
+    pub fn open_canary(&self, value: f64) -> Result<Subject, Broken> {
         if self.interface.is_some() {
             let what = format!(
                 "{} is called with an interface, and canaries have none",

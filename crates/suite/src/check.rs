@@ -4,6 +4,7 @@ use crate::hex::{self, Hex};
 use crate::json;
 use crate::test::{ObservedOutput, Test, Verdict};
 use crate::types::Suite;
+use crate::words::Objective;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -150,9 +151,9 @@ pub struct TestResult {
     /// Distance from the acceptable range, as a decimal; `0` inside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
-    /// The objective that a wrong answer misses: `functional`, `precision` or `robustness`.
+    /// The objective that a wrong answer misses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missed: Option<String>,
+    pub missed: Option<Objective>,
     /// Why the verdict is what it is, in one sentence.
     pub reason: String,
     /// A command that repeats this one test.

@@ -2,6 +2,7 @@
 
 use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
 use crate::json;
+use crate::types::Status;
 use crate::words::RunEnding;
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +144,17 @@ pub enum StressFate {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         closest: Option<String>,
     },
+}
+
+impl StressFate {
+    /// The status of a mutant with this end.
+    pub fn status(&self) -> Status {
+        match self {
+            StressFate::Killed(_) => Status::Killed,
+            StressFate::Equivalent { .. } => Status::Equivalent,
+            StressFate::Undecided { .. } => Status::Undecided,
+        }
+    }
 }
 
 /// How a mutant was killed.

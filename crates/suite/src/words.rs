@@ -96,6 +96,18 @@ open_words! {
     }
 }
 
+open_words! {
+    /// The kind of fault that a test should be able to see, and that a wrong answer has.
+    Objective {
+        /// The wrong formula.
+        Functional = "functional",
+        /// The right formula, computed too coarsely.
+        Precision = "precision",
+        /// Something missing, superfluous, or out of its domain.
+        Robustness = "robustness",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

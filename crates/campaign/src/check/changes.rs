@@ -133,7 +133,7 @@ fn canary(subject: &Subject, cases: &[ObservedCase], points: &[Vec<f64>]) -> Res
     let made = ranked
         .into_iter()
         .filter(|(differs, _)| *differs > 0)
-        .find_map(|(differs, value)| Some((subject.canary(value).ok()?, value, differs)));
+        .find_map(|(differs, value)| Some((subject.open_canary(value).ok()?, value, differs)));
     let Some((mut canary, value, expected)) = made else {
         return Err(CheckFailure::Canary(
             "no implementation that always gives one answer could be made and noticed".into(),

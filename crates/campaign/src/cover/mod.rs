@@ -54,7 +54,7 @@ pub fn cover(options: &CoverOptions) -> Result<CoverReport, NativeFailure> {
     let mut told = native::run(&job, settings)?;
     let (mut proofs, mut withheld) = (HashMap::new(), None);
     if told.open(code.branches().len()) && !interrupt::is_raised() {
-        (proofs, withheld) = proved(&code, settings, &told);
+        (proofs, withheld) = prove(&code, settings, &told);
         job.closed = proofs.keys().copied().collect();
         job.closed.sort_unstable();
         job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
@@ -95,7 +95,7 @@ fn second_opinion(code: &Instrumented, options: &CoverOptions, told: &WorkerTold
 }
 
 /// The sides that LLVM proves unreachable, among those that no input took; and why it can prove nothing, if so.
-fn proved(
+fn prove(
     code: &Instrumented,
     settings: &NativeSettings,
     told: &WorkerTold,
@@ -107,7 +107,7 @@ fn proved(
         "whatever the arguments in the given ranges are"
     };
     let how = format!("LLVM's optimiser finds no way to it, {given}");
-    let proofs = native::proofs(code.infeasible(&ranges));
+    let proofs = native::proofs(code.find_infeasible(&ranges));
     let open = proofs.proved.into_iter().map(Side::index);
     let open = open.filter(|side| !told.covers(*side));
     (open.map(|side| (side, how.clone())).collect(), proofs.withheld)

@@ -17,7 +17,7 @@ pub use native::NativeFailure;
 pub use operators::Operators;
 pub use reference::ReferenceRequest;
 
-use instrument::{ArgumentRange, Hazard, Instrumented, Passing, Proofs, Scalar, ShapeType, instrument};
+use instrument::{ArgumentRange, Hazard, HazardOperator, Instrumented, Passing, Proofs, Scalar, ShapeType, instrument};
 use native::judge::{Measure, fits};
 use native::{self, NativeSettings, SearchJob, StressJob, WorkerTold, argument_ranges};
 use reference::Compared;
@@ -48,24 +48,24 @@ const FIRST_SHARE: u64 = 8;
 
 /// Stresses a function.
 pub fn stress(options: &StressOptions) -> Result<StressReport, NativeFailure> {
-    let (code, reference) = built(options)?;
+    let (code, reference) = build(options)?;
     if code.hazards().is_empty() && code.unwatched().is_empty() {
         return Err(NativeFailure::nothing(&code, &options.settings));
     }
     if let Some(measure) = &options.measure {
         fits(code.function(), &measure.spec)?;
     }
-    let mut job = job(&code, options, reference.as_ref())?;
+    let mut job = make_job(&code, options, reference.as_ref())?;
     job.calls = options.settings.calls / FIRST_SHARE;
     let (told, proofs) = std::thread::scope(|threads| {
-        let proving = threads.spawn(|| proved(&code, &options.settings));
+        let proving = threads.spawn(|| prove(&code, &options.settings));
         let told = native::run(&job, &options.settings);
         let proofs = proving.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (told, proofs)
     });
     let Proofs { proved, withheld } = proofs;
     let proofs: HashMap<u32, String> = proved.into_iter().collect();
-    let told = searched_again(&code, job, options, told?, &proofs)?;
+    let told = search_again(&code, job, options, told?, &proofs)?;
     let mut report = record::make_report(&code, options, reference.as_ref(), &told, &proofs);
     report.withheld = withheld;
     if let Some(measure) = &options.measure {
@@ -76,7 +76,7 @@ pub fn stress(options: &StressOptions) -> Result<StressReport, NativeFailure> {
 
 /// All mutants, before anything is looked for.
 pub fn list_mutants(options: &StressOptions) -> Result<Vec<StressMutant>, NativeFailure> {
-    let (code, _) = built(options)?;
+    let (code, _) = build(options)?;
     if code.hazards().is_empty() {
         return Err(NativeFailure::nothing(&code, &options.settings));
     }
@@ -84,7 +84,7 @@ pub fn list_mutants(options: &StressOptions) -> Result<Vec<StressMutant>, Native
 }
 
 /// The code and the reference, each compiled on a thread of its own.
-fn built(options: &StressOptions) -> Result<(Instrumented, Option<Compared>), NativeFailure> {
+fn build(options: &StressOptions) -> Result<(Instrumented, Option<Compared>), NativeFailure> {
     let mut request = options.settings.request.clone();
     request.hazards = Some(options.operators.request());
     std::thread::scope(|threads| {
@@ -99,7 +99,11 @@ fn built(options: &StressOptions) -> Result<(Instrumented, Option<Compared>), Na
 }
 
 /// The search for deaths of hazards, with branches beside them.
-fn job(code: &Instrumented, options: &StressOptions, reference: Option<&Compared>) -> Result<SearchJob, NativeFailure> {
+fn make_job(
+    code: &Instrumented,
+    options: &StressOptions,
+    reference: Option<&Compared>,
+) -> Result<SearchJob, NativeFailure> {
     let mut job = SearchJob::new(code, &options.settings)?;
     let is_minor = |(n, hazard): (usize, &Hazard)| (!options.operators.is_finding(hazard)).then_some(n);
     job.stress = Some(StressJob {
@@ -113,18 +117,16 @@ fn job(code: &Instrumented, options: &StressOptions, reference: Option<&Compared
     Ok(job)
 }
 
-/// Operators whose mutants, when they die, leave another value than the exact one.
-const CHANGING: [&str; 6] = ["iovflow", "iuflow", "shift", "trunc", "sign", "ftoi"];
-
 /// For each hazard those whose deaths leave another number than the exact one for its operation to work on.
 fn follows(hazards: &[Hazard]) -> Vec<Vec<usize>> {
-    let changes = |n: &usize| CHANGING.contains(&hazards[*n].operator.as_str()) && hazards[*n].notable;
+    let changes_value = |hazard: &Hazard| hazard.operator.of_table().is_some_and(HazardOperator::changes_value);
+    let changes = |n: &usize| changes_value(&hazards[*n]) && hazards[*n].notable;
     let before = |hazard: &Hazard| hazard.made_from.iter().map(|n| *n as usize).filter(changes).collect();
     hazards.iter().map(before).collect()
 }
 
 /// The second search, which ends with kills that are easy to read.
-fn searched_again(
+fn search_again(
     code: &Instrumented,
     mut job: SearchJob,
     options: &StressOptions,
@@ -157,12 +159,12 @@ fn record_of(code: &Instrumented, hazard: usize) -> u32 {
 }
 
 /// Proofs that hazards never die, by their records.
-fn proved(code: &Instrumented, settings: &NativeSettings) -> Proofs<(u32, String)> {
+fn prove(code: &Instrumented, settings: &NativeSettings) -> Proofs<(u32, String)> {
     let mut ranges = argument_ranges(code, &settings.ranges);
     if !settings.specials {
         ranges.extend(finite(code, &ranges));
     }
-    native::proofs(code.harmless(&ranges))
+    native::proofs(code.find_harmless(&ranges))
 }
 
 /// What `stress` assumes of floats that have no range: they are finite.

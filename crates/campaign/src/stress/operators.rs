@@ -1,16 +1,16 @@
 //! Which environmental mutants are made: rows of the table, and operators of the user's own file.
 
-use instrument::{CustomOperator, Hazard, HazardRequest, OPERATORS};
+use instrument::{CustomOperator, Hazard, HazardOperator, HazardOrigin, HazardRequest, OPERATORS};
 use serde::Deserialize;
 use toml::Spanned;
 
 /// The chosen operators.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operators {
-    /// Names of the table.
-    pub names: Vec<String>,
+    /// Operators of the table.
+    pub chosen: Vec<HazardOperator>,
     /// Those that the user named, or all of them.
-    pub asked_for: Vec<String>,
+    pub asked_for: Vec<HazardOperator>,
     /// The user's own.
     pub custom: Vec<CustomOperator>,
     /// Leading bits that a cancellation loses.
@@ -20,28 +20,22 @@ pub struct Operators {
 impl Operators {
     /// The operators of a comma-separated list, of `all`, or those that are on by default; else what is wrong.
     pub fn choose(list: Option<&str>, custom: Vec<CustomOperator>, cancel_bits: u32) -> Result<Operators, String> {
-        let table = || OPERATORS.iter().map(|row| row.name.to_string());
-        let asked_for: Vec<String> = match list {
+        let table = || OPERATORS.iter().map(|row| row.operator);
+        let asked_for: Vec<HazardOperator> = match list {
             None => Vec::new(),
             Some("all") => table().collect(),
-            Some(list) => list.split(',').map(|name| name.trim().to_string()).collect(),
+            Some(list) => list
+                .split(',')
+                .map(|name| find(name.trim()))
+                .collect::<Result<_, _>>()?,
         };
-        for name in &asked_for {
-            if !table().any(|known| known == *name) {
-                return Err(unknown(name));
-            }
-        }
-        let by_default = OPERATORS
-            .iter()
-            .filter(|row| row.on_by_default)
-            .map(|row| row.name.into());
-        let names = if asked_for.is_empty() {
-            by_default.collect()
-        } else {
-            table().filter(|name| asked_for.contains(name)).collect()
+        let is_chosen = |operator: &HazardOperator| match asked_for.is_empty() {
+            true => operator.row().on_by_default,
+            false => asked_for.contains(operator),
         };
+        let chosen = table().filter(is_chosen).collect();
         Ok(Operators {
-            names,
+            chosen,
             asked_for,
             custom,
             cancel_bits,
@@ -51,7 +45,7 @@ impl Operators {
     /// As the instrumentation wants them.
     pub fn request(&self) -> HazardRequest {
         HazardRequest {
-            operators: self.names.clone(),
+            operators: self.chosen.clone(),
             cancel_bits: self.cancel_bits,
             custom: self.custom.clone(),
         }
@@ -59,21 +53,19 @@ impl Operators {
 
     /// Whether the death of a hazard is a finding: it is one at default settings, or it was asked for by name.
     pub fn is_finding(&self, hazard: &Hazard) -> bool {
-        let row = OPERATORS.iter().find(|row| row.name == hazard.operator);
-        let is_opt_in = row.is_none_or(|row| !row.on_by_default);
-        hazard.notable || self.is_custom(&hazard.operator) || (is_opt_in && self.asked_for.contains(&hazard.operator))
+        let is_asked_for = |o: HazardOperator| !o.row().on_by_default && self.asked_for.contains(&o);
+        hazard.notable || hazard.operator.of_table().is_none_or(is_asked_for)
     }
+}
 
-    /// Whether an operator is the user's own.
-    pub fn is_custom(&self, name: &str) -> bool {
-        self.custom.iter().any(|custom| custom.name == name)
-    }
+/// Why the death of an operator's mutants matters.
+pub fn why(made_by: &HazardOrigin) -> &'static str {
+    let operator = made_by.of_table();
+    operator.map_or("It is what your operator asks for.", |operator| operator.row().why)
+}
 
-    /// Why the death of an operator's mutants matters.
-    pub fn why(&self, name: &str) -> String {
-        let row = OPERATORS.iter().find(|row| row.name == name);
-        row.map_or("It is what your operator asks for.".into(), |row| row.why.into())
-    }
+fn find(name: &str) -> Result<HazardOperator, String> {
+    HazardOperator::find(name).ok_or_else(|| unknown(name))
 }
 
 fn unknown(name: &str) -> String {
@@ -146,7 +138,7 @@ fn check_name(name: &str, others: &[CustomOperator]) -> Result<(), String> {
             "`{name}` is no name of an operator: it has letters, digits, `-` and `_` only"
         ));
     }
-    if OPERATORS.iter().any(|row| row.name == name) || others.iter().any(|other| other.name == name) {
+    if HazardOperator::find(name).is_some() || others.iter().any(|other| other.name == name) {
         return Err(format!("there is an operator `{name}` already; choose another name"));
     }
     Ok(())
@@ -158,10 +150,11 @@ mod tests {
 
     #[test]
     fn operators_are_chosen_by_name() {
-        let named = |list| Operators::choose(list, vec![], 20).map(|o| o.names);
-        assert!(named(None).unwrap().contains(&"iovflow".to_string()));
-        assert!(!named(None).unwrap().contains(&"zpush".to_string()));
-        assert_eq!(named(Some("zpush, div0")).unwrap(), ["zpush", "div0"]);
+        use HazardOperator::{Div0, Iovflow, Zpush};
+        let named = |list| Operators::choose(list, vec![], 20).map(|o| o.chosen);
+        assert!(named(None).unwrap().contains(&Iovflow));
+        assert!(!named(None).unwrap().contains(&Zpush));
+        assert_eq!(named(Some("zpush, div0")).unwrap(), [Zpush, Div0]);
         assert_eq!(named(Some("all")).unwrap().len(), OPERATORS.len());
         let error = named(Some("iovrflow")).unwrap_err();
         assert!(

@@ -1,7 +1,7 @@
 //! What was found out, as the plain data of `suite`.
 
 use super::reference::Compared;
-use super::{StressOptions, record_of, words};
+use super::{StressOptions, operators, record_of, words};
 use instrument::{Hazard, Instrumented};
 use native::signature::record_signature;
 use native::{HazardKill, WorkerTold, read_values};
@@ -78,9 +78,9 @@ impl StressWriter<'_> {
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
         let hazards = self.hazards();
         let numbered = hazards.iter().map(|hazard| {
-            let count = counts.entry(&hazard.operator).or_default();
+            let count = counts.entry(hazard.operator.name()).or_default();
             *count += 1;
-            format!("{}-{count}", hazard.operator)
+            format!("{}-{count}", hazard.operator.name())
         });
         let ids: Vec<String> = numbered.collect();
         let named: HashMap<u32, &String> = hazards.iter().map(|hazard| hazard.id).zip(&ids).collect();
@@ -158,7 +158,7 @@ impl StressWriter<'_> {
         let is_own = matches!(&fate, StressFate::Killed(death) if death.after.is_empty());
         StressMutant {
             id: id.to_owned(),
-            operator: hazard.operator.clone(),
+            operator: hazard.operator.name().into(),
             function: hazard.function.clone(),
             file: self.file(hazard).display().to_string(),
             line: hazard.line,
@@ -168,7 +168,7 @@ impl StressWriter<'_> {
             kind: hazard.ty.clone(),
             condition: hazard.condition.clone(),
             undefined: hazard.undefined,
-            why: self.options.operators.why(&hazard.operator),
+            why: operators::why(&hazard.operator).into(),
             finding: is_own && self.options.operators.is_finding(hazard),
             fate,
         }

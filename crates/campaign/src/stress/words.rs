@@ -1,6 +1,6 @@
 //! Numbers and operations, for people.
 
-use instrument::{FloatFormat, Hazard, OperandKind};
+use instrument::{FloatFormat, Hazard, OperandKind, RESULT};
 use suite::cover::CoverValue;
 use suite::stress::StressValue;
 use suite::{NumberKind, RunEnding, hex};
@@ -73,7 +73,7 @@ pub fn returned(values: &[CoverValue], outcome: &RunEnding) -> String {
     match values {
         _ if *outcome != RunEnding::Returned => outcome.to_string(),
         [] => "nothing".into(),
-        [only] if only.name == "result" => only.decimal.clone(),
+        [only] if only.name == RESULT => only.decimal.clone(),
         several => {
             let each: Vec<String> = several.iter().map(|v| format!("{} = {}", v.name, v.decimal)).collect();
             each.join(", ")

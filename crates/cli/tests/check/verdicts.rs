@@ -4,7 +4,7 @@ use crate::common::{Bench, Run};
 use crate::support::{DOPPLER, by_hand, doppler, report, steps, word};
 use std::path::Path;
 use std::process::Command;
-use suite::{CheckReport, Expect, Observed, Suite, Verdict};
+use suite::{CheckReport, Expect, Objective, Observed, Suite, Verdict};
 
 const CHECK: &str = "check suite.json --subject d.c:doppler";
 
@@ -89,9 +89,9 @@ fn single_precision_misses_precision() {
         run.out
     );
     let found = report(&bench);
-    let missed: Vec<&str> = found.results.iter().filter_map(|r| r.missed.as_deref()).collect();
+    let missed: Vec<&Objective> = found.results.iter().filter_map(|r| r.missed.as_ref()).collect();
     assert!(
-        !missed.is_empty() && missed.iter().all(|m| *m == "precision"),
+        !missed.is_empty() && missed.iter().all(|m| **m == Objective::Precision),
         "{missed:?}"
     );
     // Inputs outside the domain are rejected as before.

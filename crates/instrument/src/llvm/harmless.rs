@@ -8,6 +8,7 @@ use inkwell::context::Context;
 use super::module::read;
 use super::prove::{self, Proved};
 use super::{analysis, hazard, raw};
+use crate::hazard::HazardOperator;
 use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::InstrumentTrouble;
 
@@ -36,7 +37,7 @@ pub(crate) fn harmless(
     // Conditions of the user are computed in doubles, which do not hold every integer of 64 bits.
     let is_open = |site: &hazard::HazardSite<'_>| {
         let is_rounded = site.is_custom() && site.operation.bits() == 64;
-        is_rounded || site.operator() == "uninit" && is_in_a_loop(site)
+        is_rounded || site.operator() == Some(HazardOperator::Uninit) && is_in_a_loop(site)
     };
     for (proof, site) in proofs.iter_mut().zip(&sites) {
         proof.take_if(|_| is_open(site));

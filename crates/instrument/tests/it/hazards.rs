@@ -1,16 +1,20 @@
 //! Environmental mutants: where they are, when they die, and what their records tell.
 
 use instrument::{
-    CustomOperator, Hazard, HazardRequest, InstrumentRequest, Instrumented, Loaded, OPERATORS, OperandKind,
-    ProbeRecord, instrument,
+    CustomOperator, Hazard, HazardOperator, HazardRequest, InstrumentRequest, Instrumented, Loaded, OPERATORS,
+    OperandKind, ProbeRecord, instrument,
 };
 
 use crate::common::*;
 
+fn operator(name: &str) -> HazardOperator {
+    HazardOperator::find(name).unwrap_or_else(|| panic!("there is no operator `{name}`"))
+}
+
 pub fn with_hazards(file: &str, function: &str, operators: &[&str]) -> InstrumentRequest {
     InstrumentRequest {
         hazards: Some(HazardRequest {
-            operators: operators.iter().map(|name| (*name).to_owned()).collect(),
+            operators: operators.iter().map(|name| operator(name)).collect(),
             ..HazardRequest::default()
         }),
         ..request(file, function)
@@ -36,7 +40,7 @@ fn dead(made: &Instrumented, loaded: &mut Loaded, input: &[f64]) -> Vec<String> 
     made.hazards()
         .iter()
         .filter(died)
-        .map(|hazard| hazard.operator.clone())
+        .map(|hazard| hazard.operator.name().to_owned())
         .collect()
 }
 
@@ -124,7 +128,7 @@ fn each_operator_dies_where_it_should_and_not_beside() {
     let made = instrument(&whole).unwrap_or_else(|trouble| panic!("{trouble}"));
     let mut loaded = loaded(&made);
     for (function, operator, dies, lives) in CASES {
-        let is_meant = |hazard: &&Hazard| hazard.function == function && hazard.operator == operator;
+        let is_meant = |hazard: &&Hazard| hazard.function == function && hazard.operator.name() == operator;
         let hazard = made.hazards().iter().find(is_meant);
         let hazard = hazard.unwrap_or_else(|| panic!("{function} has no {operator}"));
         let place = FUNCTIONS.iter().position(|name| *name == function).unwrap();
@@ -308,7 +312,7 @@ fn with_custom(on: &str, when: &str) -> InstrumentRequest {
     }];
     InstrumentRequest {
         hazards: Some(HazardRequest {
-            operators: vec!["zpush".to_owned()],
+            operators: vec![HazardOperator::Zpush],
             custom,
             ..HazardRequest::default()
         }),
@@ -323,7 +327,7 @@ fn operators_of_the_user_die_by_their_condition() {
         panic!("{:?}", made.hazards())
     };
     assert_eq!(
-        (hazard.operator.as_str(), hazard.condition.as_str()),
+        (hazard.operator.name(), hazard.condition.as_str()),
         ("large", "abs(result) > 1e6 and left < right")
     );
     let mut loaded = loaded(&made);
@@ -343,11 +347,6 @@ fn operators_of_the_user_die_by_their_condition() {
             .to_string()
             .contains("no operation is called `fmull`")
     );
-    let unknown = trouble(&with_hazards("hazards.c", "sum", &["overflow"])).to_string();
-    assert!(
-        unknown.starts_with("no operator is called `overflow`; there are iovflow, "),
-        "{unknown}"
-    );
 }
 
 #[test]
@@ -359,7 +358,7 @@ fn every_operator_of_the_table_makes_hazards() {
     let made = instrument(&whole).unwrap();
     for row in OPERATORS {
         assert!(
-            made.hazards().iter().any(|hazard| hazard.operator == row.name),
+            made.hazards().iter().any(|hazard| hazard.operator.name() == row.name),
             "{}",
             row.name
         );

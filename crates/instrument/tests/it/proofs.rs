@@ -5,7 +5,7 @@ use instrument::{ArgumentRange, InstrumentRequest, Side, instrument};
 use crate::common::*;
 
 fn infeasible(function: &str, ranges: &[ArgumentRange]) -> String {
-    let sides = make("proofs.c", function).infeasible(ranges).unwrap().proved;
+    let sides = make("proofs.c", function).find_infeasible(ranges).unwrap().proved;
     sides.into_iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
@@ -116,7 +116,11 @@ fn promises_of_source_and_library_prove_nothing() {
         assert_eq!(infeasible(function, &[]), "", "{function}");
     }
     for (file, function) in [("rounding.c", "upward"), ("own_round.c", "own_round")] {
-        assert_eq!(make(file, function).infeasible(&[]).unwrap().proved, [], "{function}");
+        assert_eq!(
+            make(file, function).find_infeasible(&[]).unwrap().proved,
+            [],
+            "{function}"
+        );
     }
     // A function of the code's own is the one that counts, whatever its name is.
     assert_eq!(infeasible("own_isdigit", &[]), "1F");

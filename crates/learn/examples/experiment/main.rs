@@ -1,6 +1,6 @@
 //! How many tests until the first violation: learned tests beside random ones.
 //!
-//!     cargo run --release -p learn --example experiment -- [subjects] [kind] [dimensions] [percent]
+//!     cargo run --release -p lydian-learn --example experiment -- [subjects] [kind] [dimensions] [percent]
 //!
 //! Prints one JSON object per cell, with the counts of every subject; `scripts/bench_learn.py` makes table and plot.
 

@@ -9,9 +9,11 @@ use crate::told::{Next, Why};
 use interval::Interval;
 
 /// A case that misses by this many errors of its model is not worth a question to the solver.
+/// The error of a model is known from one test, so that twice of it still happens; more is rare, and questions are dear.
 const FAR: f64 = -2.0;
 
-/// Violations that exact models may predict in vain before it counts.
+/// Violations that exact models may predict in vain before it counts. At the start of a run there are no other tests to
+/// count against, and the first models are worth a try.
 const FREE: u64 = 8;
 
 impl Learner {

@@ -15,7 +15,7 @@ use interval::Interval;
 /// precondition is thin.
 const DRAWS: usize = 512;
 
-/// This many inputs are few enough to go through them all.
+/// This many inputs are few enough to go through them all: once in a run, with one evaluation of the precondition each.
 const FEW: u64 = 1_000_000;
 
 /// Boxes that the solver may look at for an input that fulfils the precondition. It is asked often, for one test each
@@ -29,11 +29,15 @@ const FIRST: u64 = 4;
 /// And this many at least: faults of a few percent are found by then.
 const WAIT: u64 = 8;
 
-/// Where the subject is learnt at this share of the domain, every so-manieth test is made where it is not.
+/// Where the subject is learnt at this share of the domain, one of this many tests is made where it is not. Below half,
+/// tests of the whole domain meet the rest as often as not; above, fewer and fewer do. The others still look for faults
+/// in what counts as learnt. `scripts/bench_learn.py` shows tests until a fault is found.
 const NEARLY: f64 = 0.5;
 const FINISH_EVERY: u64 = 4;
 
-/// Special inputs are tested from here on, and every so-manieth test: where faults are large, others find them sooner.
+/// Special inputs are tested from here on, and one of this many tests: where faults are large, others find them sooner.
+/// All of them together must fit into a small budget of tests beside what explores; `scripts/bench_learn.py` shows the
+/// effect.
 const SPECIAL_FROM: u64 = 8;
 const SPECIAL_EVERY: u64 = 4;
 
@@ -41,7 +45,9 @@ const SPECIAL_EVERY: u64 = 4;
 /// their box: the search then ends and says so.
 const PATIENT_DRAWS: usize = 100_000;
 
-/// The width of a new face's first tests, beside the ranges.
+/// The width of a new face's first tests, beside the ranges. They must lie within one piece of the subject to tell its
+/// polynomial, so they are close; closer ones would lose the digits that rounding takes from the differences.
+/// `scripts/bench_learn.py` shows tests until a fault is found.
 const FACE_STEP: f64 = 0.02;
 
 impl Learner {

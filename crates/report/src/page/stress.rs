@@ -129,7 +129,7 @@ fn mutants(report: &StressReport) -> Markup {
 
 fn mutant_row(mutant: &StressMutant) -> Markup {
     let (word, why) = end(mutant);
-    let class = if word == "harmless" { "equivalent" } else { word };
+    let class = words::status(mutant.fate.status()).word;
     html! {
         tr class=(class) {
             th {

@@ -6,7 +6,7 @@ use super::c::{CODES, Reached};
 use super::library::doubles;
 use crate::broken::Broken;
 use crate::interface::{Interface, PassedExtent, PassedParameter, Way};
-use crate::prototype::{Prototype, PrototypeParameter};
+use crate::prototype::{Prototype, PrototypeParameter, VOID};
 use std::fmt::Write;
 
 /// The text of a unit in C that describes and calls a function.
@@ -34,7 +34,7 @@ pub fn all_double(name: &str, interface: &Interface) -> Result<Prototype, Broken
         _ => format!("double *{}", p.name),
     };
     let parameters: Vec<String> = interface.parameters.iter().map(one).collect();
-    let returns = if interface.returns.is_empty() { "void" } else { "double" };
+    let returns = if interface.returns.is_empty() { VOID } else { "double" };
     let remedy = format!(
         "give a signature, such as `{returns} {name}({})`",
         parameters.join(", ")
@@ -78,7 +78,7 @@ fn parameters_in_words(n: usize) -> String {
 
 fn check_parameter(parameter: &PrototypeParameter, passed: &PassedParameter) -> Result<(), String> {
     let (text, name) = (parameter.text(), &passed.name);
-    if parameter.base == "void" {
+    if parameter.base == VOID {
         return Err(format!("`{text}` does not say what it points to"));
     }
     match (passed.way, passed.extent) {
@@ -98,9 +98,7 @@ fn check_parameter(parameter: &PrototypeParameter, passed: &PassedParameter) -> 
 fn check_returns(there: &str, expected: &[PassedExtent]) -> Result<(), String> {
     match expected {
         [] => Ok(()),
-        [PassedExtent::Number] if there == "void" => {
-            Err("it returns nothing, and the contract expects a number".into())
-        }
+        [PassedExtent::Number] if there == VOID => Err("it returns nothing, and the contract expects a number".into()),
         [PassedExtent::Number] => Ok(()),
         [PassedExtent::Array(_)] => {
             Err("no function of C returns an array; let the contract say that it is filled".into())
@@ -187,7 +185,7 @@ impl ArrayShim<'_> {
         }
         let arguments: Vec<String> = self.parts.iter().enumerate().map(ArrayParameter::argument).collect();
         let call = format!("{}({})", self.way.callee, arguments.join(", "));
-        if self.prototype.returns == "void" {
+        if self.prototype.returns_nothing() {
             let _ = writeln!(text, "    {call};");
         } else {
             let _ = writeln!(text, "    {} lydian_r = {call};", self.prototype.returns);
@@ -209,7 +207,7 @@ impl ArrayShim<'_> {
         if !self.interface.returns.is_empty() {
             let returns = &self.prototype.returns;
             put(text, "&lydian_r", 1, returns);
-        } else if self.prototype.returns == "int" {
+        } else if self.prototype.returns_status() {
             text.push_str("    lydian_s->status_type = LYDIAN_CODE(int);\n    lydian_s->status = lydian_r;\n");
         }
         for (i, part) in self.pointers().filter(|(_, part)| part.passed.way.comes_back()) {

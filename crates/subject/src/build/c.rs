@@ -9,7 +9,7 @@ use super::{Driver, Harness, SubjectSource, arrays, check_arity, flags, given_pr
 use crate::broken::Broken;
 use crate::interface::Interface;
 use crate::options::SubjectOptions;
-use crate::prototype::{self, Prototype, PrototypeParameter};
+use crate::prototype::{self, Prototype, PrototypeParameter, VOID};
 use crate::toolchain::{C, Tool, Workshop, floating_point};
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ pub fn build(
     harness.finish(&workshop)?;
     let program = workshop.name(&source.driver_name());
     link(&mut workshop, &tool, &flags, &[object], options, &program)?;
-    let line = prototype::defined(&source.text)
+    let line = prototype::find_definitions(&source.text)
         .into_iter()
         .find(|d| d.0 == source.name)
         .map(|d| d.1);
@@ -75,7 +75,10 @@ fn find_prototype(
             ))
         }
         None => {
-            let names: Vec<String> = prototype::defined(&source.text).into_iter().map(|d| d.0).collect();
+            let names: Vec<String> = prototype::find_definitions(&source.text)
+                .into_iter()
+                .map(|d| d.0)
+                .collect();
             Err(missing(&source.shown(), source.name, &names))
         }
     }
@@ -116,7 +119,7 @@ pub fn choose_result(prototype: &Prototype, options: &SubjectOptions) -> Result<
     let choice = options.result.unwrap_or_else(|| prototype.default_result());
     let there = prototype.outputs().count();
     let text = prototype.text();
-    if choice == 0 && prototype.returns == "void" {
+    if choice == 0 && prototype.returns_nothing() {
         let remedy = match there {
             0 => "give a signature with a pointer for the result, such as `void f(double x, double *y)`",
             _ => "choose a result from 1 on",
@@ -198,7 +201,7 @@ impl CShim<'_> {
     fn chosen(&self) -> &str {
         match self.choice {
             0 => &self.prototype.returns,
-            n => self.prototype.outputs().nth(n - 1).map_or("void", |p| &p.base),
+            n => self.prototype.outputs().nth(n - 1).map_or(VOID, |p| &p.base),
         }
     }
 
@@ -233,7 +236,7 @@ impl CShim<'_> {
             );
         }
         let call = format!("{}({})", self.way.callee, self.actual_arguments());
-        if self.prototype.returns == "void" {
+        if self.prototype.returns_nothing() {
             let _ = writeln!(text, "    {call};");
         } else {
             let _ = writeln!(text, "    {} lydian_r0 = {call};", self.prototype.returns);
@@ -265,7 +268,7 @@ impl CShim<'_> {
             text,
             "    __builtin_memcpy(lydian_s->value, &lydian_r{n}, sizeof lydian_r{n});"
         );
-        if n != 0 && self.prototype.returns == "int" {
+        if n != 0 && self.prototype.returns_status() {
             let _ = writeln!(
                 text,
                 "    lydian_s->status_type = LYDIAN_CODE(int);\n    lydian_s->status = lydian_r0;"

@@ -2,7 +2,7 @@
 
 use crate::support::{Written, bits, command};
 use std::process::Command;
-use subject::{Subject, SubjectOptions, SubjectReference, canary};
+use subject::{Subject, SubjectOptions, SubjectReference, open_canary};
 use suite::Observed;
 
 #[test]
@@ -34,7 +34,7 @@ fn every_kind_has_a_canary() {
         let written = Written::new(file, "f", text);
         let subject = written.subject();
         let mut wrong = subject
-            .canary(-1.25)
+            .open_canary(-1.25)
             .unwrap_or_else(|broken| panic!("{text}\n{broken}"));
         let observed = wrong.run(&[vec![1.0, 2.0], vec![3.0, 4.0]]);
         assert_eq!([bits(&observed[0]), bits(&observed[1])], [expected; 2], "{text}");
@@ -60,9 +60,9 @@ fn libraries_and_commands_have_canaries() {
         ..SubjectOptions::default()
     };
     let reference: SubjectReference = format!("{library}:f").parse().unwrap();
-    let observed = canary(&reference, 0.1, &options).unwrap().run(&[vec![1.0]]);
+    let observed = open_canary(&reference, 0.1, &options).unwrap().run(&[vec![1.0]]);
     assert_eq!(bits(&observed[0]), "3dcccccd");
     let subject = Subject::open(&command(&["cat"]), &SubjectOptions::default()).unwrap();
-    let observed = subject.canary(f64::INFINITY).unwrap().run(&[vec![1.0], vec![2.0]]);
+    let observed = subject.open_canary(f64::INFINITY).unwrap().run(&[vec![1.0], vec![2.0]]);
     assert_eq!(observed, [f64::INFINITY; 2].map(Observed::value));
 }

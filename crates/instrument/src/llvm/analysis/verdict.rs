@@ -3,6 +3,7 @@
 use super::range::{FloatRange, Integers, ValueRange};
 use super::{Analysis, transfer};
 use crate::branch::FloatFormat;
+use crate::hazard::HazardOperator;
 use crate::llvm::hazard::{self, HazardSite, Operation, Verb, limits};
 
 /// The ranges at an operation.
@@ -14,7 +15,7 @@ struct OperandRanges {
 
 /// The proof that a hazard cannot die, in a sentence.
 pub(super) fn excluded<'ctx>(analysis: &Analysis<'ctx>, site: &HazardSite<'ctx>, cancel_bits: u32) -> Option<String> {
-    let operation = &site.operation;
+    let (operator, operation) = (site.operator()?, &site.operation);
     let block = operation.at.get_parent()?;
     let range = |value| analysis.at(value, block);
     let known = OperandRanges {
@@ -23,10 +24,8 @@ pub(super) fn excluded<'ctx>(analysis: &Analysis<'ctx>, site: &HazardSite<'ctx>,
         result: operation.result().map_or(ValueRange::Unknown, range),
     };
     let excluded = match (known.left, known.right) {
-        (ValueRange::Integer(left), right) => excludes_integers(site.operator(), operation, left, right),
-        (ValueRange::Float(left), right) => {
-            excludes_floats(site.operator(), operation, left, right, &known, cancel_bits)
-        }
+        (ValueRange::Integer(left), right) => excludes_integers(operator, operation, left, right),
+        (ValueRange::Float(left), right) => excludes_floats(operator, operation, left, right, &known, cancel_bits),
         _ => false,
     };
     excluded.then(|| words(operation, &known))
@@ -42,7 +41,7 @@ fn words(operation: &Operation<'_>, known: &OperandRanges) -> String {
     }
 }
 
-fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, right: ValueRange) -> bool {
+fn excludes_integers(operator: HazardOperator, operation: &Operation<'_>, left: Integers, right: ValueRange) -> bool {
     let right = match right {
         ValueRange::Integer(right) => Some(right),
         _ => None,
@@ -51,16 +50,16 @@ fn excludes_integers(operator: &str, operation: &Operation<'_>, left: Integers, 
     // Ranges are those of the signed reading; both readings agree on numbers that are not negative.
     let readable = operation.signed || left.lo >= 0 && right.is_none_or(|right| right.lo >= 0);
     match operator {
-        "iovflow" | "iuflow" if readable => keeps_type(operation, left, right),
-        "nzpush" => is_never(limits(operation.bits(), true).0),
-        "zpush" => is_never(0),
-        "div0" => right.is_some_and(|right| !right.contains(0)),
+        HazardOperator::Iovflow | HazardOperator::Iuflow if readable => keeps_type(operation, left, right),
+        HazardOperator::Nzpush => is_never(limits(operation.bits(), true).0),
+        HazardOperator::Zpush => is_never(0),
+        HazardOperator::Div0 => right.is_some_and(|right| !right.contains(0)),
         // An amount that was cut off to the width of the number is not the amount.
-        "shift" => {
+        HazardOperator::Shift => {
             let is_whole = operation.right_int().is_some_and(|amount| !hazard::is_cut(amount));
             is_whole && right.is_some_and(|right| right.lo >= 0 && right.hi < i128::from(operation.bits()))
         }
-        "trunc" | "sign" if readable => {
+        HazardOperator::Trunc | HazardOperator::Sign if readable => {
             let (least, greatest) = match operation.verb {
                 Verb::Convert(conversion) => limits(conversion.to_bits, conversion.to_signed),
                 _ => hazard::sure_limits(operation),
@@ -85,7 +84,7 @@ fn keeps_type(operation: &Operation<'_>, left: Integers, right: Option<Integers>
 }
 
 fn excludes_floats(
-    operator: &str,
+    operator: HazardOperator,
     operation: &Operation<'_>,
     left: FloatRange,
     right: ValueRange,
@@ -101,16 +100,18 @@ fn excludes_floats(
         _ => None,
     };
     match operator {
-        "ftoi" => hazard::integer_bounds(operation).is_some_and(|bounds| {
+        HazardOperator::Ftoi => hazard::integer_bounds(operation).is_some_and(|bounds| {
             let is_above = left.lo > bounds.below || bounds.is_open && left.lo == bounds.below;
             !left.nan && is_above && left.hi < bounds.above
         }),
-        "div0" => right.is_some_and(|right| right.excludes_zero()),
-        "fovflow" => result.is_some_and(|result| result.lo > f64::NEG_INFINITY && result.hi < f64::INFINITY),
-        "funflow" => result.is_some_and(|result| is_normal(operation, result)),
-        "fnegzero" => result.is_some_and(|result| result.excludes_zero()),
-        "fnan" => makes_no_nan(operation, left, right),
-        "fcancel" => {
+        HazardOperator::Div0 => right.is_some_and(|right| right.excludes_zero()),
+        HazardOperator::Fovflow => {
+            result.is_some_and(|result| result.lo > f64::NEG_INFINITY && result.hi < f64::INFINITY)
+        }
+        HazardOperator::Funflow => result.is_some_and(|result| is_normal(operation, result)),
+        HazardOperator::Fnegzero => result.is_some_and(|result| result.excludes_zero()),
+        HazardOperator::Fnan => makes_no_nan(operation, left, right),
+        HazardOperator::Fcancel => {
             let pair = right.zip(result);
             pair.is_some_and(|(right, result)| keeps_bits(operation, left, right, result, cancel_bits))
         }

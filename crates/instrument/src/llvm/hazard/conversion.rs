@@ -14,6 +14,7 @@ use super::operation::{Operation, Verb, users};
 use super::text::SourceTexts;
 use super::written::SourceNote;
 use super::{HazardPlan, HazardProbe, fields, limits, unwritten};
+use crate::hazard::HazardOperator;
 use crate::llvm::defined::instructions;
 use crate::llvm::lower::{builder_before, int_operand};
 use crate::llvm::{probe, raw};
@@ -35,11 +36,19 @@ pub(crate) struct Conversion {
 const MARKER: &str = "lydian.convert.";
 
 impl Conversion {
+    fn operator(&self) -> HazardOperator {
+        if self.is_sign {
+            HazardOperator::Sign
+        } else {
+            HazardOperator::Trunc
+        }
+    }
+
     /// The name of a marker of this conversion, from a type of this width.
     pub fn marker(&self, from_bits: u32) -> String {
         let letter = |signed| if signed { 'i' } else { 'u' };
         let (from, to) = (letter(self.from_signed), letter(self.to_signed));
-        let operator = if self.is_sign { "sign" } else { "trunc" };
+        let operator = self.operator().row().name;
         format!("{MARKER}{operator}.{from}{from_bits}.{to}{}", self.to_bits)
     }
 
@@ -48,7 +57,7 @@ impl Conversion {
         let mut parts = name.strip_prefix(MARKER)?.split('.');
         let (operator, from, to) = (parts.next()?, parts.next()?, parts.next()?);
         Some(Conversion {
-            is_sign: operator == "sign",
+            is_sign: HazardOperator::find(operator) == Some(HazardOperator::Sign),
             from_signed: from.starts_with('i'),
             to_signed: to.starts_with('i'),
             to_bits: to[1..].parse().ok()?,

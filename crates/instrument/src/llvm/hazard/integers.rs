@@ -19,7 +19,7 @@ pub(super) fn plan_least(operation: &Operation<'_>) -> Option<HazardPlan> {
     let is_inverse = matches!(operation.verb, Verb::Neg | Verb::Abs);
     let least = limits(operation.bits().max(1), true).0;
     (operation.signed && asks_any(operation)).then(|| {
-        let probe = HazardProbe::integer(which(operation), least, 0, HazardProbe::SIGNED);
+        let probe = HazardProbe::integer(which(operation).rule(), least, 0, HazardProbe::SIGNED);
         HazardPlan::new(format!("{} is {least}", who(operation)), probe)
             .undefined(is_inverse)
             .notable(is_inverse)
@@ -31,7 +31,7 @@ pub(super) fn plan_zero(operation: &Operation<'_>) -> Option<HazardPlan> {
     let plan = || {
         HazardPlan::new(
             format!("{} is 0", who(operation)),
-            HazardProbe::integer(which(operation), 0, 0, how),
+            HazardProbe::integer(which(operation).rule(), 0, 0, how),
         )
     };
     asks_any(operation).then(|| plan().notable(false))
@@ -42,29 +42,56 @@ pub(super) fn plan_divisor(operation: &Operation<'_>) -> Option<HazardPlan> {
     let how = HazardProbe::SIGNED * u32::from(operation.signed);
     // A constant that is not 0 never becomes 0.
     let is_fine = divisor.get_sign_extended_constant().is_some_and(|divisor| divisor != 0);
-    (!is_fine).then(|| HazardPlan::new("the divisor is 0", HazardProbe::integer("right", 0, 0, how)).undefined(true))
+    (!is_fine).then(|| {
+        HazardPlan::new("the divisor is 0", HazardProbe::integer(Asked::Right.rule(), 0, 0, how)).undefined(true)
+    })
 }
 
-/// Which operands are asked, for the run time. One of two operands that is a constant does not become something; the only
-/// one may be a constant by way of a variable.
-fn which(operation: &Operation<'_>) -> &'static str {
+/// Operands that are asked.
+#[derive(Clone, Copy)]
+enum Asked {
+    Left,
+    Right,
+    Either,
+}
+
+impl Asked {
+    /// The rule of the run time that asks them.
+    fn rule(self) -> &'static str {
+        match self {
+            Asked::Left => "left",
+            Asked::Right => "right",
+            Asked::Either => "either",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Asked::Left => "the left operand",
+            Asked::Right => "the right operand",
+            Asked::Either => "an operand",
+        }
+    }
+}
+
+/// Which operands are asked. One of two operands that is a constant does not become something; the only one may be a
+/// constant by way of a variable.
+fn which(operation: &Operation<'_>) -> Asked {
     match (
         asks(operation, operation.left_int()),
         asks(operation, operation.right_int()),
     ) {
-        (true, true) => "either",
-        (false, true) => "right",
-        _ => "left",
+        (true, true) => Asked::Either,
+        (false, true) => Asked::Right,
+        _ => Asked::Left,
     }
 }
 
 /// The operands that are asked, in words.
 fn who(operation: &Operation<'_>) -> &'static str {
-    match which(operation) {
-        _ if operation.right.is_none() => "the operand",
-        "either" => "an operand",
-        "right" => "the right operand",
-        _ => "the left operand",
+    match operation.right {
+        None => "the operand",
+        Some(_) => which(operation).words(),
     }
 }
 

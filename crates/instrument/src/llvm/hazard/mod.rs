@@ -46,7 +46,7 @@ pub(crate) use super::sites::format_of;
 use super::{raw, sites};
 use crate::branch::FloatFormat;
 use crate::custom::{Custom, Wanted};
-use crate::hazard::{Hazard, OperandKind};
+use crate::hazard::{Hazard, HazardOperator, HazardOrigin, OperandKind};
 
 /// What an operator makes of an operation.
 #[derive(Clone, Debug)]
@@ -111,35 +111,39 @@ type ConditionBuilder =
 
 /// An operator as code.
 pub(crate) struct HazardRule {
-    /// Its name in the table of operators.
-    name: &'static str,
+    /// Its place in the table of operators.
+    operator: HazardOperator,
     plan: Planner,
     dies: ConditionBuilder,
 }
 
-const fn rule(name: &'static str, plan: Planner, dies: ConditionBuilder) -> HazardRule {
-    HazardRule { name, plan, dies }
+const fn rule(operator: HazardOperator, plan: Planner, dies: ConditionBuilder) -> HazardRule {
+    HazardRule { operator, plan, dies }
 }
 
 /// One row for each operator, and a second one where it differs for integers and floats.
 static RULES: [HazardRule; 17] = [
-    rule("iovflow", overflow::plan_above, overflow::dies_above),
-    rule("iuflow", overflow::plan_below, overflow::dies_below),
-    rule("shift", shift::plan, shift::dies),
-    rule("uninit", unwritten::plan, unwritten::dies),
-    rule("nzpush", integers::plan_least, integers::dies_least),
-    rule("zpush", integers::plan_zero, integers::dies_zero),
-    rule("trunc", conversion::plan_trunc, conversion::dies),
-    rule("sign", conversion::plan_sign, conversion::dies),
-    rule("ftoi", special::plan_to_integer, special::dies_to_integer),
-    rule("div0", integers::plan_divisor, integers::dies_divisor),
-    rule("div0", special::plan_divisor, special::dies_divisor),
-    rule("fovflow", range::plan_overflow, range::dies_overflow),
-    rule("funflow", range::plan_underflow, range::dies_underflow),
-    rule("fnan", special::plan_nan, special::dies_nan),
-    rule("fnegzero", special::plan_negative_zero, special::dies_negative_zero),
-    rule("fcancel", cancel::plan_cancel, cancel::dies_cancel),
-    rule("fabsorb", cancel::plan_absorb, cancel::dies_absorb),
+    rule(HazardOperator::Iovflow, overflow::plan_above, overflow::dies_above),
+    rule(HazardOperator::Iuflow, overflow::plan_below, overflow::dies_below),
+    rule(HazardOperator::Shift, shift::plan, shift::dies),
+    rule(HazardOperator::Uninit, unwritten::plan, unwritten::dies),
+    rule(HazardOperator::Nzpush, integers::plan_least, integers::dies_least),
+    rule(HazardOperator::Zpush, integers::plan_zero, integers::dies_zero),
+    rule(HazardOperator::Trunc, conversion::plan_trunc, conversion::dies),
+    rule(HazardOperator::Sign, conversion::plan_sign, conversion::dies),
+    rule(HazardOperator::Ftoi, special::plan_to_integer, special::dies_to_integer),
+    rule(HazardOperator::Div0, integers::plan_divisor, integers::dies_divisor),
+    rule(HazardOperator::Div0, special::plan_divisor, special::dies_divisor),
+    rule(HazardOperator::Fovflow, range::plan_overflow, range::dies_overflow),
+    rule(HazardOperator::Funflow, range::plan_underflow, range::dies_underflow),
+    rule(HazardOperator::Fnan, special::plan_nan, special::dies_nan),
+    rule(
+        HazardOperator::Fnegzero,
+        special::plan_negative_zero,
+        special::dies_negative_zero,
+    ),
+    rule(HazardOperator::Fcancel, cancel::plan_cancel, cancel::dies_cancel),
+    rule(HazardOperator::Fabsorb, cancel::plan_absorb, cancel::dies_absorb),
 ];
 
 /// One operator at one operation.
@@ -169,8 +173,7 @@ pub(crate) fn find<'ctx>(module: &Module<'ctx>, scope: &[String], wanted: &Wante
 }
 
 fn at_operation<'ctx>(operation: Operation<'ctx>, wanted: &Wanted, custom: &[Rc<Custom>]) -> Vec<HazardSite<'ctx>> {
-    let is_wanted =
-        |rule: &&HazardRule| wanted.operators.is_empty() || wanted.operators.iter().any(|name| name == rule.name);
+    let is_wanted = |rule: &&HazardRule| wanted.operators.is_empty() || wanted.operators.contains(&rule.operator);
     let rules = RULES.iter().filter(is_wanted);
     let rules = rules.filter_map(|rule| Some(HazardMaker::Rule(rule, (rule.plan)(&operation)?)));
     let custom = custom.iter().filter(|custom| custom::applies(custom, &operation));
@@ -182,11 +185,18 @@ fn at_operation<'ctx>(operation: Operation<'ctx>, wanted: &Wanted, custom: &[Rc<
 }
 
 impl<'ctx> HazardSite<'ctx> {
-    /// Name of the operator.
-    pub fn operator(&self) -> &str {
+    /// The operator of the table; none if it is the user's own.
+    pub fn operator(&self) -> Option<HazardOperator> {
         match &self.made_by {
-            HazardMaker::Rule(rule, _) => rule.name,
-            HazardMaker::Custom(custom) => &custom.name,
+            HazardMaker::Rule(rule, _) => Some(rule.operator),
+            HazardMaker::Custom(_) => None,
+        }
+    }
+
+    fn origin(&self) -> HazardOrigin {
+        match &self.made_by {
+            HazardMaker::Rule(rule, _) => HazardOrigin::Table(rule.operator),
+            HazardMaker::Custom(custom) => HazardOrigin::Custom(custom.name.clone()),
         }
     }
 
@@ -218,7 +228,7 @@ impl<'ctx> HazardSite<'ctx> {
         };
         Hazard {
             id: id as u32,
-            operator: self.operator().to_owned(),
+            operator: self.origin(),
             function: function.map_or(String::new(), |function| {
                 function.get_name().to_string_lossy().into_owned()
             }),
@@ -240,7 +250,7 @@ impl<'ctx> HazardSite<'ctx> {
     fn words(&self, wanted: &Wanted) -> String {
         match &self.made_by {
             HazardMaker::Custom(custom) => custom.words.clone(),
-            HazardMaker::Rule(rule, _) if rule.name == "fcancel" => {
+            HazardMaker::Rule(rule, _) if rule.operator == HazardOperator::Fcancel => {
                 format!(
                     "the sum of inexact operands loses its leading {} bits",
                     wanted.cancel_bits

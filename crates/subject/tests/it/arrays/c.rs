@@ -141,7 +141,7 @@ fn misdeeds_are_seen_and_disturb_nobody() {
     assert_eq!(answers[5], Answer::Other(Observed::Timeout { milliseconds: 2000 }));
     assert_eq!(answers[6], Answer::Other(Observed::Exit { code: 7 }));
     assert!(values(&answers[7])[1].is_nan(), "what is behind an array is no number");
-    assert!(subject.canary(1.0).is_err());
+    assert!(subject.open_canary(1.0).is_err());
     subject_laws(&|| open_with(&written, &options, &shape), &inputs).unwrap();
 }
 
