@@ -413,14 +413,6 @@ static ROWS: &[SnippetRow] = &[
         ..ROW
     },
     SnippetRow {
-        heads: "__attribute__((no_sanitize(\"shift\")))",
-        judged_heads: Some(""),
-        body: "int $t = $i & 31;\nint $v = 1\n<< $t;",
-        judged: Some("int $t = $i & 31; if ($t == 31) { E(#0); tainted = 1; } int $v = 1 << $t;"),
-        slots: &[(2, "iovflow")],
-        ..ROW
-    },
-    SnippetRow {
         body: "unsigned $t = $i & 7;\nunsigned $v = 0;\nswitch ($t) {\ncase 2 ... 5: $v = $t - 4;\n}",
         judged: Some(
             "unsigned $t = $i & 7; unsigned $v = 0; if ($t == 2 || $t == 3) E(#0); switch ($t) { case 2 ... 5: $v = $t - 4; }",
@@ -444,11 +436,12 @@ static ROWS: &[SnippetRow] = &[
     },
     // What a code generator computes itself.
     SnippetRow {
-        body: "double $t[80];\n$t[0] = 128;\n$t[1] = ($t[0] - $t[0]) / 0.0;\nint $v = __builtin_signbit($t[1]) != 0;",
+        body: "double $t[80];\n$t[0] = 128;\n$t[0] = $t[0] - $t[0];\n$t[1] = $t[0] / 0.0;\nint $v = __builtin_signbit($t[1]) != 0;",
         judged: Some(
-            "double $t[80]; $t[0] = 128; E(#0); E(#1); $t[1] = ($t[0] - $t[0]) / 0.0; int $v = __builtin_signbit($t[1]) != 0;",
+            "double $t[80]; $t[0] = 128; $t[0] = $t[0] - $t[0]; E(#0); E(#1); $t[1] = $t[0] / 0.0; \
+             int $v = __builtin_signbit($t[1]) != 0;",
         ),
-        slots: &[(2, "fnan"), (2, "div0")],
+        slots: &[(3, "fnan"), (3, "div0")],
         ..ROW
     },
     SnippetRow {
