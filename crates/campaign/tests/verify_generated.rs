@@ -60,6 +60,31 @@ fn pairs_are_verified_too() {
     }
 }
 
+#[test]
+fn the_formula_of_a_specification_is_what_oracles_are_about() {
+    let text = "(FPCore (x) :pre (<= 1e-9 x 1) :accuracy-rel 1e-10 :spec (expm1 x) (- (exp x) 1))";
+    let core = expr::fpcore::read(text).unwrap().remove(0);
+    let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+    let standard = generate::GenerateOptions {
+        strength: generate::Strength::Standard,
+        ..options()
+    };
+    let mut suite = generate(spec, &standard, &|_| ()).expect("the specification can be tested");
+    assert_eq!(run(&suite).problems, vec![]);
+    // The body loses digits near 0, and is a mutant; the formula does not.
+    let status = |id: &str| suite.mutants.iter().find(|m| m.id == id).map(|m| m.status);
+    assert_eq!(status("direct:body"), Some(Status::Killed));
+    assert_ne!(status("direct:binary64"), Some(Status::Killed));
+    assert!(
+        suite.spec.fpcore.contains(":spec (expm1 x)\n  (- (exp x) 1))"),
+        "{}",
+        suite.spec.fpcore
+    );
+    // Another formula makes other oracles.
+    suite.spec.fpcore = suite.spec.fpcore.replace(":spec (expm1 x)", ":spec (exp x)");
+    assert_ne!(run(&suite).problems, vec![]);
+}
+
 fn run(suite: &Suite) -> VerifyReport {
     let suite = Suite::from_json(&suite.to_json()).unwrap();
     verify(&suite, &VerifyOptions { samples: 32 })
