@@ -12,7 +12,7 @@ use expr::spec::Specification;
 use inputs::InputRange;
 use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
 use proof::certify::kills_at;
-use proof::kill::ask_strip;
+use proof::kill::{ask_program, ask_strip};
 use proof::oracle::{Oracle, oracle_up_to};
 use proof::world::World;
 use rayon::prelude::*;
@@ -49,6 +49,12 @@ const ROUNDS: u64 = 3;
 const BOXES: usize = 200;
 const ALL_BOXES: usize = 10_000;
 
+/// Inputs that are tried for each input that is zero.
+const ZERO_TRIES: u64 = 3;
+
+/// Boxes for all programs that no test kills.
+const PROGRAM_BOXES: usize = 2_000;
+
 /// Finds the tests. `known` are inputs of tests that there are already.
 pub fn place_tests(
     spec: &Specification,
@@ -63,9 +69,11 @@ pub fn place_tests(
     let mut search = PlaceSearch::new(&world, &chooser, &cells);
     search.look(known.to_vec());
     search.look(specials.into_iter().map(|(point, _)| point).collect());
+    search.look_at_negative_zeros();
     for round in 0..ROUNDS {
         search.look_in_cells(round);
     }
+    search.ask_about_programs();
     let open = search.ask_solver();
     let (tests, killed) = (search.tests, search.killed);
     let open = open.into_iter().filter(|(m, _)| !killed[*m]).collect();
@@ -126,13 +134,33 @@ impl<'a> PlaceSearch<'a> {
 
     /// Makes tests of those inputs that kill something new.
     fn look(&mut self, points: Vec<Vec<f64>>) {
-        let judged: Vec<Option<PlacedTest>> = points.into_par_iter().map(|point| judge(self.world, point)).collect();
+        let killed = &self.killed;
+        let judged: Vec<Option<PlacedTest>> = points
+            .into_par_iter()
+            .map(|point| judge(self.world, point, killed))
+            .collect();
         for test in judged.into_iter().flatten() {
             if test.kills.iter().any(|(m, _)| !self.killed[*m]) {
                 test.kills.iter().for_each(|(m, _)| self.killed[*m] = true);
                 self.tests.push(test);
             }
         }
+    }
+
+    /// Inputs that are −0 for the mutants that are off there. The two zeros have one oracle.
+    fn look_at_negative_zeros(&mut self) {
+        let chooser = self.chooser;
+        let negative = |input: usize| {
+            let turns = (0..ZERO_TRIES).filter_map(move |turn| chooser.at_zero(input, turn));
+            turns.map(move |mut point| {
+                point[input] = -0.0;
+                point
+            })
+        };
+        let inputs = 0..self.world.spec.inputs.len();
+        let off = |&i: &usize| self.world.mutants.iter().any(|m| m.is_off_at_negative_zero(i));
+        let points = inputs.filter(off).flat_map(negative).collect();
+        self.look(points);
     }
 
     /// An input for every cell that has no test: first for one cell of each input at once, then for each alone.
@@ -154,6 +182,19 @@ impl<'a> PlaceSearch<'a> {
         };
         let points: Vec<Vec<f64>> = rows.par_iter().enumerate().filter_map(choose).collect();
         self.look(points);
+    }
+
+    /// Looks where the solver tells a program without a test from the formula, both taken as formulas of real numbers.
+    fn ask_about_programs(&mut self) {
+        let programs = (0..self.killed.len()).filter(|&m| self.world.programs[m].is_some() && !self.killed[m]);
+        let open: Vec<usize> = programs.collect();
+        let boxes = BOXES.min(PROGRAM_BOXES / open.len().max(1));
+        let witness = |&m: &usize| match ask_program(self.world, m, boxes) {
+            SolverOutcome::Witness { point, .. } => Some(point),
+            _ => None,
+        };
+        let found: Vec<Vec<f64>> = open.par_iter().filter_map(witness).collect();
+        self.look(found);
     }
 
     /// What the solver says about the cells without a test, and what is left of the rest.
@@ -226,15 +267,15 @@ fn stride(n: usize, length: usize) -> usize {
     (wanted..).find(|&s| common(s, length) == 1).unwrap_or(1)
 }
 
-/// An input with its oracle and all that it kills among the mutants of its place and of programs.
-fn judge(world: &World, point: Vec<f64>) -> Option<PlacedTest> {
+/// An input with its oracle and all that it kills among the mutants of its place, and of programs that no test has killed.
+fn judge(world: &World, point: Vec<f64>, killed: &[bool]) -> Option<PlacedTest> {
     if !world.is_sure(&point) || !proof::certify::constraint_holds(world, &point) {
         return None;
     }
     let oracle = oracle_at(world, &point)?;
     let concerned = |m: &usize| match &world.mutants[*m].change {
         MutantChange::Place(place) => place.contains(&point),
-        _ => true,
+        _ => !killed[*m],
     };
     let targets: Vec<usize> = (0..world.mutants.len()).filter(concerned).collect();
     let kills = kills_at(world, &point, &oracle, &targets);
