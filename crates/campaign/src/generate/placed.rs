@@ -14,6 +14,7 @@ use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
 use proof::certify::kills_at;
 use proof::kill::{ask_program, ask_strip};
 use proof::oracle::{Oracle, oracle_up_to};
+use proof::rounding::never_off;
 use proof::world::World;
 use rayon::prelude::*;
 use solver::SolverOutcome;
@@ -54,6 +55,9 @@ const ZERO_TRIES: u64 = 3;
 
 /// Boxes for all programs that no test kills.
 const PROGRAM_BOXES: usize = 2_000;
+
+/// Boxes for the proof that a program is never off.
+const ROUNDING_BOXES: usize = 1_000;
 
 /// Finds the tests. `known` are inputs of tests that there are already.
 pub fn place_tests(
@@ -206,7 +210,7 @@ impl<'a> PlaceSearch<'a> {
             (m, ask_strip(self.world, input, (cell.lo, cell.hi), boxes))
         };
         let answers: Vec<(usize, SolverOutcome)> = open.par_iter().map(ask).collect();
-        let mut evidence = Vec::new();
+        let mut evidence = self.never_off();
         for (m, answer) in answers {
             match answer {
                 SolverOutcome::Excluded { boxes } => {
@@ -223,6 +227,18 @@ impl<'a> PlaceSearch<'a> {
         let rest = (0..self.killed.len()).filter(|m| !self.killed[*m] && !told.contains(m));
         evidence.extend(rest.map(|m| (m, undecided(self.why_open(m), 0))));
         evidence
+    }
+
+    /// The programs without a test of which a proof says that their rounding is acceptable for every input.
+    fn never_off(&self) -> Vec<(usize, MutantEvidence)> {
+        let programs = (0..self.killed.len()).filter(|&m| self.world.programs[m].is_some() && !self.killed[m]);
+        let proved = |m: usize| {
+            let boxes = never_off(self.world, m, ROUNDING_BOXES)?;
+            let rules = vec!["rounding-within-the-margin".into()];
+            Some((m, MutantEvidence::Covering { boxes, rules }))
+        };
+        let programs: Vec<usize> = programs.collect();
+        programs.into_par_iter().filter_map(proved).collect()
     }
 
     fn why_open(&self, mutant: usize) -> &'static str {
