@@ -8,6 +8,7 @@
 use super::places::PlaceChooser;
 use super::strength::PlaceAmounts;
 use expr::diagnostic::Diagnostics;
+use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use expr::spec::Specification;
 use inputs::InputRange;
 use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
@@ -91,7 +92,7 @@ fn with_values(world: &World, specials: Vec<(Vec<f64>, MutantPlace)>) -> Vec<(Ve
 }
 
 fn oracle_at(world: &World, point: &[f64]) -> Option<Oracle> {
-    let tape = expr::eval::Tape::new(&world.dag, &[world.root]);
+    let tape = Tape::new(&world.dag, &[world.root]);
     oracle_up_to(BITS, &tape, &world.margin, point).ok()
 }
 
@@ -153,13 +154,11 @@ impl<'a> PlaceSearch<'a> {
 
     /// Inputs that are −0 for the mutants that are off there. The two zeros have one oracle.
     fn look_at_negative_zeros(&mut self) {
-        let chooser = self.chooser;
+        let (world, chooser) = (self.world, self.chooser);
         let negative = |input: usize| {
             let turns = (0..ZERO_TRIES).filter_map(move |turn| chooser.at_zero(input, turn));
-            turns.map(move |mut point| {
-                point[input] = -0.0;
-                point
-            })
+            let steady = turns.filter(move |point| !jumps_at_zero(world, point, input));
+            steady.map(move |point| with(&point, input, -0.0))
         };
         let inputs = 0..self.world.spec.inputs.len();
         let off = |&i: &usize| self.world.mutants.iter().any(|m| m.is_off_at_negative_zero(i));
@@ -247,6 +246,30 @@ impl<'a> PlaceSearch<'a> {
             _ => "no oracle at its place tells it apart",
         }
     }
+}
+
+/// Whether the formula, or its program in binary64, answers otherwise on the negative side of a zero: the sign may then be
+/// part of what a right implementation answers.
+fn jumps_at_zero(world: &World, point: &[f64], input: usize) -> bool {
+    let tape = Tape::new(&world.dag, &[world.root]);
+    let mut program = Evaluator::new(&tape, FloatArithmetic);
+    let mut at = |x: f64| {
+        program.run(&with(point, input, x));
+        *program.root(0)
+    };
+    let (zero, negative, below) = (at(0.0), at(-0.0), at(-world.spec.inputs[input].format.next_up(0.0)));
+    let far = |y: f64| {
+        let distance = (y - zero).abs();
+        distance > 1e-6 * y.abs().max(zero.abs()) && distance > 1e-150
+    };
+    far(negative) || far(below)
+}
+
+/// A point with one coordinate changed.
+fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {
+    let mut moved = point.to_vec();
+    moved[input] = x;
+    moved
 }
 
 fn undecided(reason: &str, boxes: u64) -> MutantEvidence {
