@@ -31,7 +31,8 @@ CLAIMS = {"magneto.fpcore": (0.99, 0.15, 5), "fpbench": (0.99, 0.2, None)}
 ACCURACY = ["--accuracy-rel", "1e-10"]
 COUNTS = ["made", "killed", "equivalent", "duplicate", "undecided"]
 OPERATORS = [
-    "accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del", "pair", "direct", "naive", "region", "special",
+    "accuracy", "bounds", "constant", "variable", "unary", "binary", "add", "del", "pair", "direct", "naive", "single",
+    "reduction", "leading", "asymptote", "flush", "zero", "region", "special",
 ]
 # What the authors of Magneto published (ISSTA 2021) about its runs on these specifications.
 PUBLISHED = "for reference, Magneto as published: 69 of these specifications, 179 mutants each, " \

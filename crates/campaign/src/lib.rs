@@ -16,3 +16,5 @@ mod ranges;
 pub mod save;
 pub mod stress;
 pub mod threads;
+
+pub use proof::attainable::notice as accuracy_notice;

@@ -60,6 +60,66 @@ fn pairs_are_verified_too() {
     }
 }
 
+#[test]
+fn the_formula_of_a_specification_is_what_oracles_are_about() {
+    let text = "(FPCore (x) :pre (<= 1e-9 x 1) :accuracy-rel 1e-10 :spec (expm1 x) (- (exp x) 1))";
+    let core = expr::fpcore::read(text).unwrap().remove(0);
+    let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+    let standard = generate::GenerateOptions {
+        strength: generate::Strength::Standard,
+        ..options()
+    };
+    let mut suite = generate(spec, &standard, &|_| ()).expect("the specification can be tested");
+    assert_eq!(run(&suite).problems, vec![]);
+    // The body loses digits near 0, and is a mutant; the formula does not.
+    let status = |id: &str| suite.mutants.iter().find(|m| m.id == id).map(|m| m.status);
+    assert_eq!(status("direct:body"), Some(Status::Killed));
+    assert_ne!(status("direct:binary64"), Some(Status::Killed));
+    assert!(
+        suite.spec.fpcore.contains(":spec (expm1 x)\n  (- (exp x) 1))"),
+        "{}",
+        suite.spec.fpcore
+    );
+    // Another formula makes other oracles.
+    suite.spec.fpcore = suite.spec.fpcore.replace(":spec (expm1 x)", ":spec (exp x)");
+    assert_ne!(run(&suite).problems, vec![]);
+}
+
+#[test]
+fn negative_zeros_are_inputs_unless_the_formula_jumps_there() {
+    let negative_zeros = |text: &str| {
+        let core = expr::infix::read(text).unwrap().remove(0);
+        let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+        let standard = generate::GenerateOptions {
+            strength: generate::Strength::Standard,
+            ..options()
+        };
+        let suite = generate(spec, &standard, &|_| ()).expect("the specification can be tested");
+        assert_eq!(run(&suite).problems, vec![], "{text}");
+        let is_negative_zero = |x: f64| x == 0.0 && x.is_sign_negative();
+        let tests = suite.tests.iter();
+        tests
+            .flat_map(|t| &t.inputs)
+            .filter(|i| is_negative_zero(i.hex.0))
+            .count()
+    };
+    for (text, expected) in [
+        ("spec f(x in [-1, 1]) accuracy 1e-9 or abs 1e-12 { 1 + sin(x) }", 1),
+        (
+            "spec f(x in [0, 1], y in [-1, 1]) accuracy 1e-9 or abs 1e-12 { sqrt(x) + y }",
+            2,
+        ),
+        ("spec f(x in [1, 2]) accuracy 1e-9 { sin(x) }", 0),
+        ("spec f(x in [-2, -1], y in [-1, 1]) accuracy 1e-9 { atan2(y, x) }", 0),
+        (
+            "spec f(x in [-1, 1]) accuracy 1e-9 { if x < 0 then -1 - x else 1 + x }",
+            0,
+        ),
+    ] {
+        assert_eq!(negative_zeros(text), expected, "{text}");
+    }
+}
+
 fn run(suite: &Suite) -> VerifyReport {
     let suite = Suite::from_json(&suite.to_json()).unwrap();
     verify(&suite, &VerifyOptions { samples: 32 })

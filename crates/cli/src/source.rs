@@ -45,6 +45,13 @@ impl SpecItem {
         let message = format!("`{}`: {message}", self.spec.name);
         self.file.render(&Diagnostic::new(self.spec.core.span, message).into())
     }
+
+    /// What is not wrong but should be known of this specification.
+    pub fn warning(&self, message: &str) -> String {
+        let (name, text) = (&self.file.name, &self.file.text);
+        let (line, column) = SourceText { name, text }.position(self.spec.core.span.start);
+        format!("{name}:{line}:{column}: warning: `{}`: {message}", self.spec.name)
+    }
 }
 
 /// The specifications of all files, or those that `core` chooses; else all that is wrong.

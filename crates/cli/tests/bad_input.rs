@@ -32,6 +32,31 @@ const FILES: &[(&str, &str, &[&str])] = &[
         &["unsatisfiable.fpcore:1:1", ":pre"],
     ),
     (
+        "meant.fpcore",
+        "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-6\n :spec (sin z) (+ x 1))",
+        &["meant.fpcore:2:13", "unknown variable `z`"],
+    ),
+    (
+        "condition.fpcore",
+        "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-6\n :spec (< x 1) (+ x 1))",
+        &["condition.fpcore:2:8", "`:spec` must be a number"],
+    ),
+    (
+        "text.fpcore",
+        "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-6\n :spec \"sine\" (sin x))",
+        &["text.fpcore:2:8", "a string cannot stand in a formula"],
+    ),
+    (
+        "twice.fpcore",
+        "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-6 :spec x\n :spec (sin x) (+ x 1))",
+        &["twice.fpcore:2:2", "one `:spec`"],
+    ),
+    (
+        "unreal.fpcore",
+        "(FPCore (x) :pre (<= 1 x 2) :accuracy-rel 1e-6\n :spec (if (< x 2) x NAN) (+ x 1))",
+        &["unreal.fpcore:2:22", "`NAN` is read but cannot be evaluated"],
+    ),
+    (
         "vague.lyd",
         "spec f(x in [1, 2]) { x + 1 }",
         &["vague.lyd:1:", "no accuracy", "--accuracy-rel"],

@@ -67,6 +67,23 @@ fn a_campaign_writes_suite_record_and_summary() {
 }
 
 #[test]
+fn an_accuracy_that_no_float_meets_is_said_once() {
+    let bench = bench();
+    bench.write(
+        "fine.lyd",
+        "\nspec fine(x in [1, 2]) precision binary32 accuracy 1e-10 { exp(x) }",
+    );
+    let run = bench.lydian("generate fine.lyd --quiet --strength minimal");
+    assert_eq!(run.err.matches("warning").count(), 1, "{}", run.err);
+    let said = "fine.lyd:2:1: warning: `fine`: the accuracy is finer than binary32 numbers are";
+    assert!(
+        run.err.starts_with(said) && run.err.contains("0.5 ulps, or 5.96e-8 relative"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn formulas_that_are_defined_in_part_work() {
     let bench = bench();
     let run = bench.lydian("generate half.lyd pole.lyd").expect(0);

@@ -2,6 +2,8 @@
 //!
 //! It is made of an FPCore: the box of the inputs is read out of `:pre`, what `:pre` says beyond that stays a
 //! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps` or the caller.
+//! The formula is that of `:spec`, and the body then is a program that is meant to compute it; without `:spec` the body
+//! is the formula.
 
 pub(crate) mod extract;
 mod fixed;
@@ -17,8 +19,10 @@ use rug::Rational;
 pub struct Specification {
     /// `:name`, else the identifier, else `unnamed`.
     pub name: String,
-    /// The core it came from, unchanged.
+    /// The core it came from. If that had a `:spec`, the formula of it is the body here and `:spec` is gone.
     pub core: Core,
+    /// The body of a core with `:spec`: a program that is meant to compute the formula.
+    pub program: Option<Expr>,
     /// The inputs, in the order of the arguments.
     pub inputs: Vec<Input>,
     /// What `:pre` demands beyond the box of the inputs.

@@ -188,6 +188,7 @@ fn infix_for_people_is_readable() {
 fn properties_without_a_clause_become_comments() {
     let text =
         "(FPCore (x y) :name \"n\" :cite (a b) :pre (and (< y 2) (<= 0 x 1) (< 0 y) (< x y)) :spec (+ x 1) (+ x y))";
-    let expected = "# cite: (a b)\n# spec: x + 1\nspec \"n\" f(x in [0, 1], y in (0, 2)) where x < y {\n  x + y\n}\n";
+    let expected =
+        "# cite: (a b)\n# program: x + y\nspec \"n\" f(x in [0, 1], y in (0, 2)) where x < y {\n  x + 1\n}\n";
     assert_eq!(infix::print(&fpcore::read(text).expect("core")[0]), expected);
 }

@@ -16,6 +16,16 @@ const ACCURACY_PROPERTIES: [&str; 4] = ["accuracy-rel", "accuracy-abs", "accurac
 /// The specification as a core that stands on its own: its own core, with accuracy and domain made explicit
 /// where they came from elsewhere.
 pub fn canonical_core(spec: &Specification) -> Core {
+    let mut core = formula_core(spec);
+    if let Some(program) = &spec.program {
+        let formula = std::mem::replace(&mut core.body, program.clone());
+        core.properties.push(property("spec", PropertyValue::Expr(formula)));
+    }
+    core
+}
+
+/// The same without the program that is meant to compute the formula: what mutants are copies of.
+fn formula_core(spec: &Specification) -> Core {
     let mut core = spec.core.clone();
     if !ACCURACY_PROPERTIES.iter().any(|name| core.property(name).is_some()) {
         core.properties.extend(accuracy_properties(&spec.accuracy));
@@ -36,21 +46,30 @@ fn states_domain(core: &Core, spec: &Specification) -> bool {
 #[derive(Clone, Debug)]
 pub struct CanonicalCore<'s> {
     spec: &'s Specification,
+    /// The core about the formula alone, and its text.
     core: Core,
     printed: Printed,
+    /// The text with the program, if there is one.
+    whole: Option<String>,
 }
 
 impl<'s> CanonicalCore<'s> {
     /// The specification without a fault.
     pub fn new(spec: &'s Specification) -> CanonicalCore<'s> {
-        let core = canonical_core(spec);
+        let core = formula_core(spec);
         let printed = Printed::new(&core);
-        CanonicalCore { spec, core, printed }
+        let whole = spec.program.as_ref().map(|_| print(&canonical_core(spec)));
+        CanonicalCore {
+            spec,
+            core,
+            printed,
+            whole,
+        }
     }
 
     /// Its text.
     pub fn text(&self) -> &str {
-        self.printed.text()
+        self.whole.as_deref().unwrap_or(self.printed.text())
     }
 
     /// A mutant of it as a core that stands on its own.
@@ -227,6 +246,20 @@ mod tests {
     fn what_the_author_wrote_stays() {
         let text = "(FPCore f (x)\n  :name \"f\"\n  :pre (<= 0.10 x PI)\n  :fpbench-allowed-ulps 2\n  (sqrt x))";
         assert_eq!(print(&canonical_core(&from_elsewhere(text))), text);
+    }
+
+    #[test]
+    fn formula_and_program_stay_apart() {
+        let text = "(FPCore f (x)\n  :pre (<= 0 x 1)\n  :accuracy-rel 1e-9\n  :spec (expm1 x)\n  (- (exp x) 1))";
+        let spec = from_elsewhere(text);
+        assert_eq!(CanonicalCore::new(&spec).text(), text);
+        let unary = mutants(&spec)
+            .into_iter()
+            .find(|m| m.id == "unary:0:expm1-to-exp")
+            .unwrap();
+        let core = unary.core(&spec);
+        assert_eq!(expr::fpcore::print_expr(&core.body), "(exp x)");
+        assert_eq!(core.property("spec"), None);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use crate::mutant::Mutant;
 use crate::specification::{
-    accuracy, add, binary, bounds, constant, del, direct, naive, pair, placed, unary, variable,
+    accuracy, add, asymptote, binary, bounds, constant, del, direct, flush, leading, naive, pair, placed, reduction,
+    single, unary, variable, zero,
 };
 use expr::spec::Specification;
 
@@ -60,6 +61,18 @@ pub enum MutationOperator {
     Direct,
     /// A naive identity, in floats.
     Naive,
+    /// One part in single precision.
+    Single,
+    /// A short π or ln 2.
+    Reduction,
+    /// The leading term too far.
+    Leading,
+    /// The asymptote too soon.
+    Asymptote,
+    /// Subnormal numbers taken for zero.
+    Flush,
+    /// Off at the negative zero.
+    Zero,
     /// Off in one cell of the domain.
     Region,
     /// Off at one notable input.
@@ -81,7 +94,7 @@ pub(crate) struct MutationOperatorRow {
 }
 
 /// The rows: those of [`MutationOperator::ALL`] in its order, then pairs, faults of programs, and faults at places.
-static OPERATORS: [&MutationOperatorRow; 13] = [
+static OPERATORS: [&MutationOperatorRow; 19] = [
     &accuracy::ROW,
     &bounds::ROW,
     &constant::ROW,
@@ -93,6 +106,12 @@ static OPERATORS: [&MutationOperatorRow; 13] = [
     &pair::ROW,
     &direct::ROW,
     &naive::ROW,
+    &single::ROW,
+    &reduction::ROW,
+    &leading::ROW,
+    &asymptote::ROW,
+    &flush::ROW,
+    &zero::ROW,
     &placed::REGION,
     &placed::SPECIAL,
 ];
@@ -111,7 +130,16 @@ impl MutationOperator {
     ];
 
     /// Faults of programs: the formula computed in floats in some way.
-    pub const PROGRAMS: [MutationOperator; 2] = [MutationOperator::Direct, MutationOperator::Naive];
+    pub const PROGRAMS: [MutationOperator; 8] = [
+        MutationOperator::Direct,
+        MutationOperator::Naive,
+        MutationOperator::Single,
+        MutationOperator::Reduction,
+        MutationOperator::Leading,
+        MutationOperator::Asymptote,
+        MutationOperator::Flush,
+        MutationOperator::Zero,
+    ];
 
     /// Faults at a place of the domain. Their mutants are made of places ([`crate::MutantPlace`]), not of a specification
     /// alone.

@@ -4,6 +4,7 @@ use crate::margin::SpecMargin;
 use crate::oracle::{NoOracle, Oracle, PRECISIONS, enclose, oracle};
 use crate::probe::{mutated_input, narrowed, rounded_format};
 use crate::world::World;
+use expr::dag::NodeId;
 use expr::eval::{BigArithmetic, Evaluator, RoundedArithmetic, Tape};
 use interval::{BigEnclosure, BigInterval, Definedness, Interval};
 use mutation::{CoarseArithmetic, Direction, MutantChange};
@@ -33,16 +34,12 @@ pub fn kills_at(world: &World, point: &[f64], oracle: &Oracle, mutants: &[usize]
     if let Oracle::Value(_) = oracle {
         let formula = Tape::new(&world.dag, &[world.root]);
         let value = enclose(&formula, point, PRECISIONS[1]);
+        kills.extend(programs(world, &value, point, mutants));
         for &m in mutants {
-            let computed = |tape: &Tape, arithmetic: CoarseArithmetic| {
-                let arithmetic = RoundedArithmetic(rounded_format(arithmetic));
-                inaccurate(world, tape, &value, point, arithmetic)
-            };
             let how = match world.mutants[m].change {
-                MutantChange::Precision(arithmetic) => computed(&formula, arithmetic),
-                MutantChange::Program(arithmetic, _) => {
-                    let program = world.programs[m].map(|node| Tape::new(&world.dag, &[node]));
-                    program.and_then(|tape| computed(&tape, arithmetic))
+                MutantChange::Precision(arithmetic) => {
+                    let results = computed(&formula, point, arithmetic);
+                    inaccurate(world, &value, &results[0])
                 }
                 MutantChange::Bound {
                     direction: Direction::Inward,
@@ -55,6 +52,34 @@ pub fn kills_at(world: &World, point: &[f64], oracle: &Oracle, mutants: &[usize]
     }
     kills.sort_unstable_by_key(|&(m, _)| m);
     kills
+}
+
+/// Which faults of programs an input kills. All of one arithmetic are computed at once, since they share most of their parts.
+fn programs(world: &World, value: &BigEnclosure, point: &[f64], mutants: &[usize]) -> Vec<(usize, How)> {
+    let of = |arithmetic: CoarseArithmetic| {
+        let node = move |&m: &usize| match world.mutants[m].change {
+            MutantChange::Program(a, _) if a == arithmetic => Some((m, world.programs[m]?)),
+            _ => None,
+        };
+        let found: Vec<(usize, NodeId)> = mutants.iter().filter_map(node).collect();
+        let roots: Vec<NodeId> = found.iter().map(|(_, node)| *node).collect();
+        let results = match roots.is_empty() {
+            true => Vec::new(),
+            false => computed(&Tape::new(&world.dag, &roots), point, arithmetic),
+        };
+        let killed = found.into_iter().zip(results);
+        killed.filter_map(|((m, _), result)| Some((m, inaccurate(world, value, &result)?)))
+    };
+    let formats = [CoarseArithmetic::Binary64, CoarseArithmetic::Binary32];
+    formats.into_iter().flat_map(of).collect()
+}
+
+/// What an arithmetic computes for each root at an input.
+fn computed(tape: &Tape, point: &[f64], arithmetic: CoarseArithmetic) -> Vec<Float> {
+    let inputs: Vec<Float> = point.iter().map(|&x| Float::with_val(53, x)).collect();
+    let mut evaluator = Evaluator::new(tape, RoundedArithmetic(rounded_format(arithmetic)));
+    evaluator.run(&inputs);
+    (0..tape.roots().len()).map(|n| evaluator.root(n).clone()).collect()
 }
 
 /// Which mutants with a body an input kills: all at once at the first precision, those that stay open at the next ones.
@@ -152,18 +177,8 @@ fn ends(f: &BigInterval, g: &BigInterval) -> Option<[Rational; 4]> {
     Some([exact(f.lo())?, exact(f.hi())?, exact(g.lo())?, exact(g.hi())?])
 }
 
-/// Whether a coarser arithmetic's result is not acceptable.
-fn inaccurate(
-    world: &World,
-    formula: &Tape,
-    value: &BigEnclosure,
-    point: &[f64],
-    arithmetic: RoundedArithmetic,
-) -> Option<How> {
-    let inputs: Vec<Float> = point.iter().map(|&x| Float::with_val(53, x)).collect();
-    let mut evaluator = Evaluator::new(formula, arithmetic);
-    evaluator.run(&inputs);
-    let result = evaluator.root(0);
+/// Whether what an arithmetic computed is not acceptable.
+fn inaccurate(world: &World, value: &BigEnclosure, result: &Float) -> Option<How> {
     if value.defined != Definedness::Everywhere {
         return None;
     }

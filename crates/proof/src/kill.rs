@@ -11,15 +11,28 @@ use suite::hex;
 
 /// Is there an input of the domain that tells a mutant from the specification?
 pub fn ask(world: &World, mutant: usize, boxes: usize) -> SolverOutcome {
-    let Some(body) = world.body(mutant) else {
-        return nothing_to_ask();
-    };
+    match world.body(mutant) {
+        Some(body) => ask_apart(world, body, boxes),
+        None => nothing_to_ask(),
+    }
+}
+
+fn ask_apart(world: &World, body: NodeId, boxes: usize) -> SolverOutcome {
     let apart = Apart {
         f: world.root,
         g: body,
         margin: world.margin.enclosed(),
     };
     put(world, Formula::told_apart(apart), boxes)
+}
+
+/// Is there an input of the domain at which what a program computes, taken as a formula of real numbers, is told from the
+/// specification? Its rounding is another matter: an exclusion proves nothing about the mutant.
+pub fn ask_program(world: &World, mutant: usize, boxes: usize) -> SolverOutcome {
+    match world.programs[mutant].filter(|node| *node != world.root) {
+        Some(node) => ask_apart(world, node, boxes),
+        None => nothing_to_ask(),
+    }
 }
 
 /// Is there an input of the domain at which only one of mutant and specification is defined?

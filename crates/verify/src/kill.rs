@@ -26,12 +26,15 @@ pub(super) enum MutantFault {
 impl MutantFault {
     /// The fault of a mutant, by its operator and its text.
     pub(super) fn read(record: &MutantRecord) -> Result<MutantFault, String> {
-        match MutationOperator::named(&record.operator) {
+        let operator = MutationOperator::named(&record.operator);
+        let computes =
+            |o: &MutationOperator| *o == MutationOperator::Accuracy || MutationOperator::PROGRAMS.contains(o);
+        match operator {
             Some(MutationOperator::Bounds) => {
                 let spec = statement::specification(&record.fpcore)?;
                 Ok(MutantFault::Bounds(Domain::of(&spec)))
             }
-            Some(MutationOperator::Accuracy | MutationOperator::Direct | MutationOperator::Naive) => {
+            Some(operator) if computes(&operator) => {
                 let core = statement::single_core(&record.fpcore)?;
                 let (coarse, body) = Coarse::of(&core.body).ok_or("its body names no format to compute in")?;
                 Ok(MutantFault::Rounded(coarse, body.clone()))

@@ -8,12 +8,14 @@
 use super::places::PlaceChooser;
 use super::strength::PlaceAmounts;
 use expr::diagnostic::Diagnostics;
+use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use expr::spec::Specification;
 use inputs::InputRange;
 use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
 use proof::certify::kills_at;
-use proof::kill::ask_strip;
+use proof::kill::{ask_program, ask_strip};
 use proof::oracle::{Oracle, oracle_up_to};
+use proof::rounding::never_off;
 use proof::world::World;
 use rayon::prelude::*;
 use solver::SolverOutcome;
@@ -49,6 +51,15 @@ const ROUNDS: u64 = 3;
 const BOXES: usize = 200;
 const ALL_BOXES: usize = 10_000;
 
+/// Inputs that are tried for each input that is zero.
+const ZERO_TRIES: u64 = 3;
+
+/// Boxes for all programs that no test kills.
+const PROGRAM_BOXES: usize = 2_000;
+
+/// Boxes for the proof that a program is never off.
+const ROUNDING_BOXES: usize = 1_000;
+
 /// Finds the tests. `known` are inputs of tests that there are already.
 pub fn place_tests(
     spec: &Specification,
@@ -63,9 +74,11 @@ pub fn place_tests(
     let mut search = PlaceSearch::new(&world, &chooser, &cells);
     search.look(known.to_vec());
     search.look(specials.into_iter().map(|(point, _)| point).collect());
+    search.look_at_negative_zeros();
     for round in 0..ROUNDS {
         search.look_in_cells(round);
     }
+    search.ask_about_programs();
     let open = search.ask_solver();
     let (tests, killed) = (search.tests, search.killed);
     let open = open.into_iter().filter(|(m, _)| !killed[*m]).collect();
@@ -79,7 +92,7 @@ fn with_values(world: &World, specials: Vec<(Vec<f64>, MutantPlace)>) -> Vec<(Ve
 }
 
 fn oracle_at(world: &World, point: &[f64]) -> Option<Oracle> {
-    let tape = expr::eval::Tape::new(&world.dag, &[world.root]);
+    let tape = Tape::new(&world.dag, &[world.root]);
     oracle_up_to(BITS, &tape, &world.margin, point).ok()
 }
 
@@ -126,13 +139,31 @@ impl<'a> PlaceSearch<'a> {
 
     /// Makes tests of those inputs that kill something new.
     fn look(&mut self, points: Vec<Vec<f64>>) {
-        let judged: Vec<Option<PlacedTest>> = points.into_par_iter().map(|point| judge(self.world, point)).collect();
+        let killed = &self.killed;
+        let judged: Vec<Option<PlacedTest>> = points
+            .into_par_iter()
+            .map(|point| judge(self.world, point, killed))
+            .collect();
         for test in judged.into_iter().flatten() {
             if test.kills.iter().any(|(m, _)| !self.killed[*m]) {
                 test.kills.iter().for_each(|(m, _)| self.killed[*m] = true);
                 self.tests.push(test);
             }
         }
+    }
+
+    /// Inputs that are −0 for the mutants that are off there. The two zeros have one oracle.
+    fn look_at_negative_zeros(&mut self) {
+        let (world, chooser) = (self.world, self.chooser);
+        let negative = |input: usize| {
+            let turns = (0..ZERO_TRIES).filter_map(move |turn| chooser.at_zero(input, turn));
+            let steady = turns.filter(move |point| !jumps_at_zero(world, point, input));
+            steady.map(move |point| with(&point, input, -0.0))
+        };
+        let inputs = 0..self.world.spec.inputs.len();
+        let off = |&i: &usize| self.world.mutants.iter().any(|m| m.is_off_at_negative_zero(i));
+        let points = inputs.filter(off).flat_map(negative).collect();
+        self.look(points);
     }
 
     /// An input for every cell that has no test: first for one cell of each input at once, then for each alone.
@@ -156,6 +187,19 @@ impl<'a> PlaceSearch<'a> {
         self.look(points);
     }
 
+    /// Looks where the solver tells a program without a test from the formula, both taken as formulas of real numbers.
+    fn ask_about_programs(&mut self) {
+        let programs = (0..self.killed.len()).filter(|&m| self.world.programs[m].is_some() && !self.killed[m]);
+        let open: Vec<usize> = programs.collect();
+        let boxes = BOXES.min(PROGRAM_BOXES / open.len().max(1));
+        let witness = |&m: &usize| match ask_program(self.world, m, boxes) {
+            SolverOutcome::Witness { point, .. } => Some(point),
+            _ => None,
+        };
+        let found: Vec<Vec<f64>> = open.par_iter().filter_map(witness).collect();
+        self.look(found);
+    }
+
     /// What the solver says about the cells without a test, and what is left of the rest.
     fn ask_solver(&mut self) -> Vec<(usize, MutantEvidence)> {
         let open: Vec<(usize, (usize, InputRange))> =
@@ -165,7 +209,7 @@ impl<'a> PlaceSearch<'a> {
             (m, ask_strip(self.world, input, (cell.lo, cell.hi), boxes))
         };
         let answers: Vec<(usize, SolverOutcome)> = open.par_iter().map(ask).collect();
-        let mut evidence = Vec::new();
+        let mut evidence = self.never_off();
         for (m, answer) in answers {
             match answer {
                 SolverOutcome::Excluded { boxes } => {
@@ -184,12 +228,48 @@ impl<'a> PlaceSearch<'a> {
         evidence
     }
 
+    /// The programs without a test of which a proof says that their rounding is acceptable for every input.
+    fn never_off(&self) -> Vec<(usize, MutantEvidence)> {
+        let programs = (0..self.killed.len()).filter(|&m| self.world.programs[m].is_some() && !self.killed[m]);
+        let proved = |m: usize| {
+            let boxes = never_off(self.world, m, ROUNDING_BOXES)?;
+            let rules = vec!["rounding-within-the-margin".into()];
+            Some((m, MutantEvidence::Covering { boxes, rules }))
+        };
+        let programs: Vec<usize> = programs.collect();
+        programs.into_par_iter().filter_map(proved).collect()
+    }
+
     fn why_open(&self, mutant: usize) -> &'static str {
         match self.world.mutants[mutant].change {
             MutantChange::Program(..) => "at no input that was looked at is its rounding not acceptable",
             _ => "no oracle at its place tells it apart",
         }
     }
+}
+
+/// Whether the formula, or its program in binary64, answers otherwise on the negative side of a zero: the sign may then be
+/// part of what a right implementation answers.
+fn jumps_at_zero(world: &World, point: &[f64], input: usize) -> bool {
+    let tape = Tape::new(&world.dag, &[world.root]);
+    let mut program = Evaluator::new(&tape, FloatArithmetic);
+    let mut at = |x: f64| {
+        program.run(&with(point, input, x));
+        *program.root(0)
+    };
+    let (zero, negative, below) = (at(0.0), at(-0.0), at(-world.spec.inputs[input].format.next_up(0.0)));
+    let far = |y: f64| {
+        let distance = (y - zero).abs();
+        distance > 1e-6 * y.abs().max(zero.abs()) && distance > 1e-150
+    };
+    far(negative) || far(below)
+}
+
+/// A point with one coordinate changed.
+fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {
+    let mut moved = point.to_vec();
+    moved[input] = x;
+    moved
 }
 
 fn undecided(reason: &str, boxes: u64) -> MutantEvidence {
@@ -226,15 +306,15 @@ fn stride(n: usize, length: usize) -> usize {
     (wanted..).find(|&s| common(s, length) == 1).unwrap_or(1)
 }
 
-/// An input with its oracle and all that it kills among the mutants of its place and of programs.
-fn judge(world: &World, point: Vec<f64>) -> Option<PlacedTest> {
+/// An input with its oracle and all that it kills among the mutants of its place, and of programs that no test has killed.
+fn judge(world: &World, point: Vec<f64>, killed: &[bool]) -> Option<PlacedTest> {
     if !world.is_sure(&point) || !proof::certify::constraint_holds(world, &point) {
         return None;
     }
     let oracle = oracle_at(world, &point)?;
     let concerned = |m: &usize| match &world.mutants[*m].change {
         MutantChange::Place(place) => place.contains(&point),
-        _ => true,
+        _ => !killed[*m],
     };
     let targets: Vec<usize> = (0..world.mutants.len()).filter(concerned).collect();
     let kills = kills_at(world, &point, &oracle, &targets);

@@ -142,6 +142,13 @@ impl<'w> PlaceChooser<'w> {
         best.map(|(_, point)| point)
     }
 
+    /// An input of which one coordinate is zero; `turn` chooses others.
+    pub fn at_zero(&self, input: usize, turn: u64) -> Option<Vec<f64>> {
+        let (lo, hi) = (0.0, 0.0);
+        let format = self.landscape.ranges()[input].format;
+        self.candidate(&[(input, InputRange { lo, hi, format })], turn)
+    }
+
     fn candidate(&self, cells: &[(usize, InputRange)], k: u64) -> Option<Vec<f64>> {
         if self.world.constraint.is_none() {
             let mut point = self.landscape.stratified(k);

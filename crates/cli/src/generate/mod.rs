@@ -22,6 +22,11 @@ use suite::{CampaignSummary, SpecRow};
 /// Runs the command.
 pub fn run(typed: &args::Generate, console: &Console) -> Result<Exit, Complaint> {
     let plan = GeneratePlan::new(typed)?;
+    for item in plan.items.iter() {
+        if let Some(notice) = campaign::accuracy_notice(&item.spec) {
+            console.complaint(&item.warning(&notice));
+        }
+    }
     Ok(carry_out(&plan, console)?)
 }
 

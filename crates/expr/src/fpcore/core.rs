@@ -161,6 +161,10 @@ impl FormulaReader {
         };
         let value = match raw.name {
             "pre" => PropertyValue::Expr(self.typed(value, ExprType::Bool, || "`:pre`".into())),
+            // What a specification is about; a contract is about its body alone.
+            "spec" if self.body == ExprType::Real => {
+                PropertyValue::Expr(self.typed(value, ExprType::Real, || "`:spec`".into()))
+            }
             "spec" | "alt" => self.attempt(value),
             _ => PropertyValue::Data(value.data()),
         };

@@ -45,7 +45,14 @@ pub fn print(core: &Core) -> String {
         .map(|a| argument(&a.name, &mut conditions))
         .collect();
     let ident = core.ident.as_deref().unwrap_or("f");
-    let comments: String = core.properties.iter().filter_map(comment).collect();
+    let mut comments: String = core.properties.iter().filter_map(comment).collect();
+    let meant = match core.property("spec").map(|p| &p.value) {
+        Some(PropertyValue::Expr(meant)) => {
+            comments.push_str(&format!("# program: {}\n", show(&core.body, Tightness::Any)));
+            meant
+        }
+        _ => &core.body,
+    };
     let name: String = core.properties.iter().filter_map(quoted_name).collect();
     let mut clauses: String = core
         .properties
@@ -60,7 +67,7 @@ pub fn print(core: &Core) -> String {
     format!(
         "{comments}spec {name}{ident}({}){clauses} {{\n{}}}\n",
         arguments.join(", "),
-        body(&core.body)
+        body(meant)
     )
 }
 
@@ -166,7 +173,8 @@ fn clause(property: &Property) -> Option<String> {
 }
 
 fn comment(property: &Property) -> Option<String> {
-    if property.name == "pre" || quoted_name(property).is_some() || clause(property).is_some() {
+    let is_formula = property.name == "spec" && matches!(property.value, PropertyValue::Expr(_));
+    if property.name == "pre" || is_formula || quoted_name(property).is_some() || clause(property).is_some() {
         return None;
     }
     let value = match &property.value {

@@ -43,6 +43,11 @@ impl<'c> LoweredPlaces<'c> {
         root.map_err(Diagnostics::from)
     }
 
+    /// The node of each place of the body in preorder; none inside loops.
+    pub fn nodes(&self) -> impl Iterator<Item = Option<NodeId>> + '_ {
+        self.nodes.iter().copied()
+    }
+
     /// The numbers of the places directly below.
     fn below(&self, e: &Expr, number: usize) -> Vec<usize> {
         let mut next = number + 1;

@@ -49,18 +49,45 @@ impl Specification {
         wide_words(core, &inputs, &mut errors);
         let accuracy = accuracy(core, defaults, &mut errors);
         let out_of_domain = policy(core, &mut errors);
+        let (formula, program) = formula_and_program(core, &mut errors);
         if !errors.is_empty() {
             return Err(Diagnostics(errors));
         }
         Ok(Specification {
             name: name(core),
-            core: core.clone(),
+            core: formula,
+            program,
             inputs,
             constraint: conjunction(rest),
             accuracy,
             out_of_domain,
             output,
         })
+    }
+}
+
+/// The core about the formula of `:spec`, and its body as a program; the core as it is if there is no `:spec`.
+fn formula_and_program(core: &Core, errors: &mut Vec<Diagnostic>) -> (Core, Option<Expr>) {
+    let mut formula = core.clone();
+    formula.properties.retain(|p| p.name != "spec");
+    let mut all = core.properties.iter().filter(|p| p.name == "spec");
+    let (first, second) = (all.next(), all.next());
+    if let Some(second) = second {
+        errors.push(Diagnostic::new(
+            second.span,
+            "a core has one `:spec`, and this is another",
+        ));
+    }
+    match first.map(|property| (&property.value, property.span)) {
+        Some((PropertyValue::Expr(meant), _)) => {
+            let program = std::mem::replace(&mut formula.body, meant.clone());
+            (formula, Some(program))
+        }
+        Some((PropertyValue::Data(_), span)) => {
+            errors.push(Diagnostic::new(span, "`:spec` is not a formula"));
+            (formula, None)
+        }
+        None => (formula, None),
     }
 }
 

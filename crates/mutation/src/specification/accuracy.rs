@@ -62,7 +62,7 @@ fn coarser_precisions(epsilon: &Rational) -> Vec<u32> {
 /// ⌈−log₂ e⌉ for 0 < e < 1: the least p with 2^p·numerator ≥ denominator.
 ///
 /// Numbers of m and n bits, m ≤ n, need a shift by n − m or n − m + 1: a shift by n − m − 1 leaves too few bits.
-fn bits_for(e: &Rational) -> u32 {
+pub(crate) fn bits_for(e: &Rational) -> u32 {
     let (numerator, denominator) = (e.numer(), e.denom());
     let shift = denominator
         .significant_bits()

@@ -2,18 +2,26 @@
 
 pub(crate) mod accuracy;
 pub(crate) mod add;
+pub(crate) mod asymptote;
 pub(crate) mod binary;
 pub(crate) mod bounds;
+mod build;
 pub(crate) mod constant;
 pub(crate) mod del;
 pub(crate) mod direct;
+pub(crate) mod flush;
+pub(crate) mod leading;
 pub(crate) mod naive;
 pub(crate) mod pair;
 pub(crate) mod placed;
+mod programs;
+pub(crate) mod reduction;
+pub(crate) mod single;
 mod site;
 pub(crate) mod unary;
 pub(crate) mod variable;
 mod words;
+pub(crate) mod zero;
 
 use crate::mutant::Mutant;
 use crate::operator::MutationOperator;

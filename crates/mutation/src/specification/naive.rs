@@ -1,16 +1,15 @@
 //! Operator `naive`: a function replaced by an identity that holds in the reals and loses digits, overflows or leaves its
 //! branch in floats, computed in the format of the output.
 
-use crate::mutant::{CoarseArithmetic, Mutant, MutantChange};
+use crate::mutant::{CoarseArithmetic, Mutant};
 use crate::operator::{MutantObjective, MutationOperator, MutationOperatorRow};
-use expr::ast::{Expr, ExprKind, NumberLiteral};
-use expr::edit::ExprEdit;
+use expr::ast::{Expr, ExprKind};
 use expr::spec::Specification;
 use interval::{Binary, Constant, Unary};
-use rug::Rational;
 
+use super::build::{add, binary, constant, div, exp, int, log, mul, neg, sqrt, square, sub, unary};
+use super::programs;
 use super::site::{NodeSite, sites};
-use super::words::short;
 
 /// The operator, described once.
 pub(crate) static ROW: MutationOperatorRow = MutationOperatorRow {
@@ -101,18 +100,7 @@ fn at_site(site: &NodeSite, arithmetic: CoarseArithmetic) -> Vec<Mutant> {
         ExprKind::Fma(a, b, c) => vec![("rounded-product", add(mul((**a).clone(), (**b).clone()), (**c).clone()))],
         _ => Vec::new(),
     };
-    let mutant = |(what, new): (&str, Expr)| Mutant {
-        id: format!("{}:{}:{what}", ROW.name, site.place.number),
-        operator: MutationOperator::Naive,
-        description: format!("in {}: `{}` as `{}`", arithmetic.name(), short(site.expr), short(&new)),
-        change: MutantChange::Program(
-            arithmetic,
-            vec![ExprEdit {
-                place: site.place.clone(),
-                new,
-            }],
-        ),
-    };
+    let mutant = |(what, new)| programs::at_site(MutationOperator::Naive, arithmetic, site, what, new);
     faults.into_iter().map(mutant).collect()
 }
 
@@ -128,61 +116,6 @@ fn is_exact_anyway(f: Binary, a: &Expr, b: &Expr) -> bool {
         Binary::Pow => number(b).is_some_and(|q| *q.denom() == 1),
         _ => false,
     }
-}
-
-fn int(n: i32) -> Expr {
-    Expr::synthetic(ExprKind::Number(NumberLiteral {
-        value: Rational::from(n),
-        text: String::new(),
-    }))
-}
-
-fn constant(c: Constant) -> Expr {
-    Expr::synthetic(ExprKind::Constant(c))
-}
-
-fn unary(f: Unary, a: Expr) -> Expr {
-    Expr::synthetic(ExprKind::Unary(f, Box::new(a)))
-}
-
-fn binary(f: Binary, a: Expr, b: Expr) -> Expr {
-    Expr::synthetic(ExprKind::Binary(f, Box::new(a), Box::new(b)))
-}
-
-fn exp(a: Expr) -> Expr {
-    unary(Unary::Exp, a)
-}
-
-fn log(a: Expr) -> Expr {
-    unary(Unary::Log, a)
-}
-
-fn sqrt(a: Expr) -> Expr {
-    unary(Unary::Sqrt, a)
-}
-
-fn neg(a: Expr) -> Expr {
-    unary(Unary::Neg, a)
-}
-
-fn square(a: Expr) -> Expr {
-    mul(a.clone(), a)
-}
-
-fn add(a: Expr, b: Expr) -> Expr {
-    binary(Binary::Add, a, b)
-}
-
-fn sub(a: Expr, b: Expr) -> Expr {
-    binary(Binary::Sub, a, b)
-}
-
-fn mul(a: Expr, b: Expr) -> Expr {
-    binary(Binary::Mul, a, b)
-}
-
-fn div(a: Expr, b: Expr) -> Expr {
-    binary(Binary::Div, a, b)
 }
 
 #[cfg(test)]

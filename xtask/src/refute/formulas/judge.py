@@ -657,7 +657,7 @@ class Unsure(Exception):
 
 
 # Operators whose mutants compute in a format.
-COMPUTED = ("accuracy", "direct", "naive")
+COMPUTED = ("accuracy", "direct", "naive", "single", "reduction", "leading", "asymptote", "flush", "zero")
 NAMED = {"binary16": (5, 16), "bfloat16": (8, 16), "binary32": (8, 32), "binary64": (11, 64)}
 
 
