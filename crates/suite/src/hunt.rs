@@ -4,6 +4,7 @@ use crate::check::{CanaryRecord, Observed, RandomFailure, SubjectRecord};
 use crate::hex::Hex;
 use crate::json;
 use crate::test::InputRecord;
+use crate::words::HuntEnding;
 use serde::{Deserialize, Serialize};
 
 /// The file `hunt.json`: a subject, the specification it was hunted with, and the worst that was found.
@@ -43,17 +44,14 @@ pub struct HuntReport {
     pub cells: Vec<HuntCell>,
     /// The first answers that are not acceptable, one for each place, with their oracles.
     pub failures: Vec<RandomFailure>,
-    /// Why the hunt ended: [`HuntReport::WHOLE`], or what came before that.
-    pub ended: String,
+    /// Why the hunt ended.
+    pub ended: HuntEnding,
 }
 
 impl HuntReport {
-    /// How a hunt ends that made all its calls.
-    pub const WHOLE: &str = "all calls were made";
-
     /// Whether it made all its calls.
     pub fn is_whole(&self) -> bool {
-        self.ended == HuntReport::WHOLE
+        self.ended == HuntEnding::Whole
     }
 }
 

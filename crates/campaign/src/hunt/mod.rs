@@ -21,7 +21,7 @@ use record::HuntRecord;
 use search::HuntSearch;
 use subject::{Broken, Subject};
 use suite::hunt::HuntReport;
-use suite::{Test, TestKind};
+use suite::{HuntEnding, Test, TestKind};
 
 /// What a hunt may use.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ pub fn hunt(
         }
         let observed = subject.run(&points);
         if observed.len() < points.len() {
-            return finish(&world, record, subject, canary, options, "interrupted");
+            return finish(&world, record, subject, canary, options, HuntEnding::Interrupted);
         }
         let measured: Vec<Measured> = meter.measure_all(&points, &observed);
         search.learn(&points, &measured);
@@ -108,9 +108,9 @@ pub fn hunt(
     }
     record.simplify(&meter, subject);
     let ended = if record.calls < options.calls {
-        "no further input could be found"
+        HuntEnding::Exhausted
     } else {
-        HuntReport::WHOLE
+        HuntEnding::Whole
     };
     finish(&world, record, subject, canary, options, ended)
 }
@@ -121,11 +121,11 @@ fn finish(
     subject: &Subject,
     canary: suite::CanaryRecord,
     options: &HuntOptions,
-    ended: &str,
+    ended: HuntEnding,
 ) -> Result<HuntReport, HuntFailure> {
     if record.calls == 0 {
         return Err(match ended {
-            "interrupted" => HuntFailure::Interrupted,
+            HuntEnding::Interrupted => HuntFailure::Interrupted,
             _ => HuntFailure::Specification("no input of the domain could be found".into()),
         });
     }

@@ -8,7 +8,7 @@ use proof::world::World;
 use std::collections::HashSet;
 use subject::Subject;
 use suite::hunt::{HuntCell, HuntPoint, HuntReport};
-use suite::{CanaryRecord, Hex, InputRecord, Observed, RandomFailure};
+use suite::{CanaryRecord, Hex, HuntEnding, InputRecord, Observed, RandomFailure};
 
 /// Answers that are not acceptable and are kept with their oracles, one for each place.
 const FAILURES: usize = 10;
@@ -139,7 +139,7 @@ impl<'w> HuntRecord<'w> {
         subject: &Subject,
         canary: CanaryRecord,
         options: &HuntOptions,
-        ended: &str,
+        ended: HuntEnding,
     ) -> HuntReport {
         let meter = ErrorMeter::new(world);
         let failures = self.failures.iter().enumerate();
@@ -163,7 +163,7 @@ impl<'w> HuntRecord<'w> {
             worst: self.worst.as_ref().map(|find| hunt_point(world, find)),
             nearest: self.nearest.as_ref().map(|find| hunt_point(world, find)),
             cells: hunt_cells(world, &self.cells),
-            ended: ended.into(),
+            ended,
         }
     }
 }
