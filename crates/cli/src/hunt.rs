@@ -4,20 +4,24 @@ mod ground;
 
 use crate::args::PrintArguments;
 use crate::call::CallArguments;
-use crate::code::save;
+use crate::code::{PATIENCE, WORKER, save};
 use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::typed::quote;
-use crate::{interrupts, threads};
-use campaign::hunt::{HuntOptions, HuntProgress, HuntReference, hunt, hunt_difference, regression_suite};
+use crate::{interrupts, native, threads};
+use ::native::{NativeFailure, NativeSettings};
+use campaign::hunt::{
+    CodePaths, HuntOptions, HuntProgress, HuntReference, hunt_difference, hunt_paths, regression_suite,
+};
 use clap::Args;
 use expr::spec::Specification;
 use ground::{HuntGround, HuntRequirement};
 use indicatif::{ProgressBar, ProgressStyle};
+use instrument::InstrumentRequest;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use subject::{Subject, SubjectReference};
+use subject::{Subject, SubjectLanguage, SubjectReference};
 use suite::hunt::HuntReport;
 
 /// Arguments of `hunt`.
@@ -33,6 +37,9 @@ pub struct HuntArguments {
     /// Hunt the largest difference from this program, where there is no formula
     #[arg(long, value_name = "SUBJECT")]
     pub reference: Option<SubjectReference>,
+    /// Begin at inputs for every branch of code in C, C++ or Fortran, and tell the worst of each side
+    #[arg(long, conflicts_with = "reference")]
+    pub paths: bool,
     /// Which specification of a file with several: its name or number
     #[arg(long, value_name = "NAME")]
     pub core: Option<String>,
@@ -63,6 +70,7 @@ const HELP: &str = "\
 Examples:
   lydian hunt expm1.lyd --subject growth.c:growth
   lydian hunt expm1.lyd --subject growth.c:growth --suite regression.json
+  lydian hunt expm1.lyd --subject growth.c:growth --paths
   lydian hunt sinf.lyd --subject libm.so.6:sinf --signature 'float sinf(float)' --calls 1000000 --html hunt.html
   lydian hunt doppler.lyd --subject waves.py:doppler --calls 20000
   lydian hunt --subject new.c:f --reference old.c:f --range x=0:10 --range y=-1:1
@@ -134,10 +142,14 @@ fn run_hunt(
     let spec = ground.specification(typed, &subject)?;
     let pool = campaign::threads::start_pool(threads::all())
         .map_err(|e| Complaint::of_run(format!("no threads can be started: {e}")))?;
+    let paths = match typed.paths {
+        true => Some(code_paths(typed, &spec, bar)?),
+        false => None,
+    };
     let show = |p: HuntProgress| show(bar, p);
     let options = options(typed, ground);
     let found = pool.install(|| match &mut reference {
-        None => hunt(&spec, &mut subject, &options, &show),
+        None => hunt_paths(&spec, &mut subject, paths.as_ref(), &options, &show),
         Some(subject_of_reference) => {
             let reference = HuntReference {
                 subject: subject_of_reference,
@@ -153,6 +165,51 @@ fn run_hunt(
     let report = found.map_err(|failure| Complaint::of_hunt(&place, &typed.subject, failure))?;
     Ok((spec, report))
 }
+
+/// Inputs for every branch of the subject.
+fn code_paths(typed: &HuntArguments, spec: &Specification, bar: &ProgressBar) -> Result<CodePaths, Complaint> {
+    bar.set_message(format!("looking at the branches of {}", typed.subject));
+    let failed = |why: String| Complaint::at(&typed.subject, why);
+    let (file, function) = match &typed.subject {
+        SubjectReference::Function {
+            language: SubjectLanguage::C | SubjectLanguage::Cpp | SubjectLanguage::Fortran,
+            file,
+            name,
+        } => (file, name),
+        _ => {
+            return Err(failed(
+                "--paths is for functions in C, C++ and Fortran: leave it out".into(),
+            ));
+        }
+    };
+    let worker = native::worker().map_err(|e| Complaint::of_run(format!("its own file cannot be found: {e}")))?;
+    let flags = typed.call.cflags.iter().flat_map(|flags| flags.split_whitespace());
+    let settings = NativeSettings {
+        request: InstrumentRequest {
+            flags: flags.map(String::from).collect(),
+            link: typed.call.link.clone(),
+            ..InstrumentRequest::new(file, function)
+        },
+        ranges: Vec::new(),
+        specials: false,
+        calls: typed.calls.clamp(LEAST_SEARCH, MOST_SEARCH),
+        seed: typed.seed,
+        patience: PATIENCE,
+        worker: (worker, vec![WORKER.into()]),
+    };
+    CodePaths::find(spec, settings).map_err(|failure| match failure {
+        NativeFailure::Trouble(trouble) => failed(trouble.to_string()),
+        NativeFailure::Option(why) => failed(why),
+        NativeFailure::Nothing { .. } => {
+            failed("it has no branches, so that --paths says nothing: leave it out".into())
+        }
+        NativeFailure::Worker(why) => failed(format!("the process that calls it: {why}")).with(Exit::Broken),
+    })
+}
+
+/// Calls of the search for inputs that cover branches, beside those of the hunt.
+const LEAST_SEARCH: u64 = 10_000;
+const MOST_SEARCH: u64 = 100_000;
 
 /// Builds code under test, or what it is compared with.
 fn open(
@@ -203,6 +260,7 @@ fn command(typed: &HuntArguments) -> String {
             .map(|r| format!("--reference {}", quote(&r.to_string()))),
     );
     words.push(format!("--calls {} --seed {}", typed.calls, typed.seed));
+    words.extend(typed.paths.then(|| "--paths".into()));
     words.extend(typed.core.iter().map(|core| format!("--core {}", quote(core))));
     words.extend(typed.requirement.words());
     words.extend(typed.call.words());

@@ -266,3 +266,24 @@ fn without_a_specification_the_inputs_are_named() {
         bench.lydian(&format!("hunt {options}")).expect(code).complains(words);
     }
 }
+
+#[test]
+fn every_path_of_the_code_has_its_worst() {
+    // No spread of inputs meets this place by itself.
+    let body = "if (x == 1.2345678901234567) return 9; if (x < -29) return 1.0 * expm1(x); return expm1(x);";
+    let bench = bench(&format!("double f(double x) {{ {body} }}"));
+    bench.lydian("hunt s.lyd --subject p.c:f --calls 3000").expect(0);
+    let run = bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 3000 --paths")
+        .expect(1);
+    assert!(run.out.contains("Path by path"), "{}", run.out);
+    let found = report(&bench);
+    assert_eq!(found.paths.len(), 4);
+    assert!(found.paths.iter().all(|path| path.worst.is_some() && path.line == 3));
+    assert_eq!(found.failures[0].test.inputs[0].hex.0, 1.2345678901234567);
+    bench.write("p.py", "def f(x): return x\n");
+    bench
+        .lydian("hunt s.lyd --subject p.py:f --paths")
+        .expect(2)
+        .complains("--paths is for functions in C, C++ and Fortran");
+}

@@ -3,8 +3,8 @@
 //! Where a subject was compared with another program, the words are about differences: nobody knows who is right.
 
 use crate::words;
-use suite::hex;
-use suite::hunt::{HuntCell, HuntPoint, HuntReport};
+use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
+use suite::{InputRecord, Observed, hex};
 
 /// Failing inputs and cells that are shown.
 const FAILURES: usize = 5;
@@ -12,7 +12,7 @@ const CELLS: usize = 5;
 
 /// A hunt for a terminal.
 pub fn hunt_report(report: &HuntReport) -> String {
-    headline(report) + "\n" + &points(report) + &findings(report) + &cells(report) + &closing(report)
+    headline(report) + "\n" + &points(report) + &findings(report) + &cells(report) + &paths(report) + &closing(report)
 }
 
 /// The hunt after the tests of a suite, as a part of the report about them.
@@ -68,8 +68,18 @@ pub fn error(point: &HuntPoint) -> String {
                 words::percentage(margins)
             )
         }
+        _ if is_number(&point.observed) => "further off than can be measured".into(),
         _ => "no number where one is due".into(),
     }
+}
+
+fn is_number(observed: &Observed) -> bool {
+    matches!(observed, Observed::Value { hex, .. } if hex.0.is_finite())
+}
+
+/// Whether both answers are numbers.
+fn are_numbers(point: &HuntPoint) -> bool {
+    is_number(&point.observed) && point.reference.as_ref().is_some_and(is_number)
 }
 
 /// The difference of two answers in words.
@@ -77,6 +87,7 @@ fn difference(point: &HuntPoint) -> String {
     match point.ulps {
         Some(0.0) => "no difference".into(),
         Some(ulps) => format!("they differ by up to {} ulps", words::short(ulps)),
+        None if are_numbers(point) => "they differ by more than can be measured".into(),
         None => "one answers with a number and the other does not".into(),
     }
 }
@@ -86,6 +97,7 @@ pub(crate) fn brief(point: &HuntPoint) -> String {
     match (point.ulps, &point.reference) {
         (_, None) => error(point),
         (Some(ulps), Some(_)) => format!("{} ulps", words::short(ulps)),
+        (None, Some(_)) if are_numbers(point) => "more than can be measured".into(),
         (None, Some(_)) => "a number and none".into(),
     }
 }
@@ -165,6 +177,30 @@ fn cells(report: &HuntReport) -> String {
         );
     }
     out
+}
+
+/// The worst of every side of a branch that traced inputs take, in the order of the source.
+fn paths(report: &HuntReport) -> String {
+    let mut out = match report.paths.is_empty() {
+        true => return String::new(),
+        false => "\nPath by path, of the inputs that were traced:\n".to_string(),
+    };
+    for path in &report.paths {
+        let inputs: Vec<String> = path.worst.iter().flat_map(|point| &point.inputs).map(input).collect();
+        let error = path.worst.as_ref().map_or_else(|| "nothing judged".into(), brief);
+        out += &format!("  {:<24}{error} at {}\n", path_name(path), inputs.join(", "));
+    }
+    out
+}
+
+fn input(input: &InputRecord) -> String {
+    format!("{} = {}", input.name, input.decimal)
+}
+
+/// Where a side of a branch is.
+pub(crate) fn path_name(path: &HuntPath) -> String {
+    let file = path.file.rsplit('/').next().unwrap_or(&path.file);
+    format!("{file}:{}:{} {}", path.line, path.column, path.side)
 }
 
 /// Calls that say nothing, and why.

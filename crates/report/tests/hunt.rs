@@ -2,7 +2,7 @@
 
 use report::hunt::hunt_report;
 use report::page::hunt_page;
-use suite::hunt::{HuntCell, HuntMap, HuntPoint, HuntReport, HuntSpan, HuntSquare};
+use suite::hunt::{HuntCell, HuntMap, HuntPath, HuntPoint, HuntReport, HuntSpan, HuntSquare};
 use suite::{AccuracyRecord, CanaryRecord, Hex, HuntEnding, InputRecord, Observed, SubjectRecord};
 
 fn point(ulps: Option<f64>) -> HuntPoint {
@@ -73,6 +73,14 @@ fn report() -> HuntReport {
             rows: vec![span(-2.0, -1.0), span(-1.0, 0.0)],
             squares: vec![square(0, false), square(1, true)],
         }),
+        paths: vec![HuntPath {
+            file: "src/new.c".into(),
+            line: 3,
+            column: 7,
+            side: true,
+            traced: 2,
+            worst: Some(point(Some(1.75))),
+        }],
         ended: HuntEnding::Whole,
         reference: None,
         bound: None,
@@ -93,6 +101,7 @@ fn compared() -> HuntReport {
         reference: Some(other),
         nearest: None,
         worst: Some(worst),
+        paths: Vec::new(),
         ..report()
     }
 }
@@ -102,6 +111,10 @@ fn errors_are_told_with_their_margin() {
     let text = hunt_report(&report());
     let head = "s: new.c:f in 18 calls: 1.750 ulps, 87.5 % of the margin; every answer is acceptable\n";
     assert!(text.starts_with(head), "{text}");
+    assert!(
+        text.contains("  new.c:3:7 true          1.750 ulps, 87.5 % of the margin at <a> = 1.5, b = -2.0\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -123,6 +136,21 @@ fn differences_accuse_nobody() {
     for never in ["wrong", "not acceptable", "margin\"", " error "] {
         assert!(!text.contains(never), "{never}: {text}");
     }
+}
+
+#[test]
+fn an_answer_that_is_a_number_is_not_called_none() {
+    let far = HuntReport {
+        worst: Some(point(None)),
+        failed: 1,
+        ..report()
+    };
+    assert!(hunt_report(&far).contains("18 calls: further off than can be measured; 1 answer is not acceptable"));
+    let mut far = compared();
+    far.worst.as_mut().unwrap().ulps = None;
+    assert!(hunt_report(&far).contains("they differ by more than can be measured"));
+    far.worst.as_mut().unwrap().reference = Some(Observed::value(f64::NAN));
+    assert!(hunt_report(&far).contains("one answers with a number and the other does not"));
 }
 
 #[test]

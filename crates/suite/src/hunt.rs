@@ -48,6 +48,9 @@ pub struct HuntReport {
     /// The worst of each pair of parts, where there are two inputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<HuntMap>,
+    /// The sides of branches that traced inputs take, each with the worst of these, where paths were looked at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<HuntPath>,
     /// Why the hunt ended.
     pub ended: HuntEnding,
     /// The program whose answers were compared with, where there was no formula: then errors are differences.
@@ -154,4 +157,22 @@ pub struct HuntSquare {
     pub at: Option<[Hex; 2]>,
     /// Whether an answer there is not acceptable.
     pub failed: bool,
+}
+
+/// A side of a branch of the subject.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HuntPath {
+    /// The file of the branch.
+    pub file: String,
+    /// Its line, from 1; 0 where the compiler made the branch up.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// Whether its condition holds on this side.
+    pub side: bool,
+    /// Inputs that were traced and take it.
+    pub traced: u64,
+    /// The worst of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worst: Option<HuntPoint>,
 }

@@ -1,4 +1,4 @@
-//! What is known of the answers of a hunt, whoever knows it: a formula, or another program.
+//! What is known of the answers of a hunt, by a formula or by another program.
 
 use super::meter::{ErrorMeter, Measured};
 use suite::{Expect, Observed, Test};
@@ -19,7 +19,7 @@ pub trait AnswerMeter {
     /// What is known of each answer, in order; fewer than all only if somebody wanted an end.
     fn know(&mut self, points: &[Vec<f64>], observed: Vec<Observed>) -> Vec<HuntAnswer>;
 
-    /// Tests at the first inputs where a number is due, so many at most, for the canary.
+    /// Tests at the first inputs where a number is due, this many at most, for the canary.
     fn tests(&mut self, points: &[Vec<f64>], most: usize) -> Vec<Test>;
 }
 

@@ -8,6 +8,7 @@
 //!    `simple`.
 //! 5. `regression`: the worst inputs as a suite with proven oracles.
 //!
+//! `paths`: inputs for every branch of native code, to begin with, and the worst of each side of a branch.
 //! `domain`: the inputs where there is no specification.
 
 mod answers;
@@ -15,12 +16,14 @@ mod difference;
 mod domain;
 mod map;
 mod meter;
+mod paths;
 mod record;
 mod regression;
 mod search;
 mod simple;
 
 pub use domain::{DomainInput, domain};
+pub use paths::CodePaths;
 pub use regression::regression_suite;
 
 use crate::canary::{self, CanaryFailure};
@@ -31,6 +34,7 @@ use expr::fpcore::number_text;
 use expr::spec::{Accuracy, Specification};
 use inputs::Landscape;
 use meter::{ErrorMeter, Measured};
+use paths::PathFinds;
 use proof::world::World;
 use record::HuntRecord;
 use search::HuntSearch;
@@ -89,7 +93,18 @@ struct HuntEnd {
     ended: HuntEnding,
     reference: Option<SubjectRecord>,
     bound: Option<AccuracyRecord>,
+    paths: Vec<PathFinds>,
 }
+
+/// What was found in all calls.
+struct HuntRun<'w> {
+    record: HuntRecord<'w>,
+    canary: CanaryRecord,
+    ended: HuntEnding,
+}
+
+/// Inputs beside those that cover branches whose sides are traced: each is a call in a new process.
+const TRACED: usize = 64;
 
 /// Another program to compare with.
 pub struct HuntReference<'a> {
@@ -106,16 +121,35 @@ pub fn hunt(
     options: &HuntOptions,
     progress: &dyn Fn(HuntProgress),
 ) -> Result<HuntReport, HuntFailure> {
+    hunt_paths(spec, subject, None, options, progress)
+}
+
+/// Hunts for the largest error of a subject, from inputs for every branch of its code on.
+pub fn hunt_paths(
+    spec: &Specification,
+    subject: &mut Subject,
+    paths: Option<&CodePaths>,
+    options: &HuntOptions,
+    progress: &dyn Fn(HuntProgress),
+) -> Result<HuntReport, HuntFailure> {
     let world = world_of(spec)?;
     let mut meter = ErrorMeter::new(&world);
-    let (record, canary, ended) = run(&world, &mut meter, subject, options, progress)?;
+    let lead = paths.map_or(&[][..], CodePaths::inputs);
+    let found = run(&world, &mut meter, subject, lead, options, progress)?;
+    let traced = |paths: &CodePaths| {
+        let mut points = paths.inputs().to_vec();
+        points.retain(|point| world.is_sure(point) && proof::certify::constraint_holds(&world, point));
+        points.extend(found.record.worst_of_cells(TRACED));
+        paths.trace(points, &mut meter, subject)
+    };
     let end = HuntEnd {
-        canary,
-        ended,
+        paths: paths.map_or_else(Vec::new, traced),
+        canary: found.canary,
+        ended: found.ended,
         reference: None,
         bound: None,
     };
-    Ok(record.report(subject, options, end))
+    Ok(found.record.report(subject, options, end))
 }
 
 /// Hunts for the largest difference of two programs, at inputs of the domain of a specification.
@@ -129,14 +163,15 @@ pub fn hunt_difference(
     let world = world_of(domain)?;
     let bound = reference.bound.as_ref();
     let mut meter = DifferenceMeter::new(&world.spec, reference.subject, bound);
-    let (record, canary, ended) = run(&world, &mut meter, subject, options, progress)?;
+    let found = run(&world, &mut meter, subject, &[], options, progress)?;
     let end = HuntEnd {
-        canary,
-        ended,
+        paths: Vec::new(),
+        canary: found.canary,
+        ended: found.ended,
         reference: Some(reference.subject.record().clone()),
         bound: bound.map(accuracy_record),
     };
-    Ok(record.report(subject, options, end))
+    Ok(found.record.report(subject, options, end))
 }
 
 fn world_of(spec: &Specification) -> Result<World, HuntFailure> {
@@ -152,18 +187,20 @@ fn accuracy_record(accuracy: &Accuracy) -> AccuracyRecord {
     }
 }
 
-/// Calls the subject until all calls are made; what was found, the canary, and how it ended.
+/// Calls the subject until all calls are made, at the inputs of `lead` and their surroundings first.
 fn run<'w>(
     world: &'w World,
     meter: &mut dyn AnswerMeter,
     subject: &mut Subject,
+    lead: &[Vec<f64>],
     options: &HuntOptions,
     progress: &dyn Fn(HuntProgress),
-) -> Result<(HuntRecord<'w>, CanaryRecord, HuntEnding), HuntFailure> {
+) -> Result<HuntRun<'w>, HuntFailure> {
     let ranges = input_ranges(world);
     let landscape = Landscape::new(&world.dag, world.root, world.constraint, ranges, world.spec.output);
     let mut search = HuntSearch::new(world, landscape, options);
     let tests = canary_tests(meter, &mut search)?;
+    search.lead(lead);
     let canary = canary::release(subject, &tests).map_err(failure)?;
     let mut record = HuntRecord::new(world, search.cells());
     let ended = loop {
@@ -199,7 +236,7 @@ fn run<'w>(
         (HuntEnding::Interrupted, _) => {}
         _ => record.simplify(meter, subject),
     }
-    Ok((record, canary, ended))
+    Ok(HuntRun { record, canary, ended })
 }
 
 fn nothing(why: &str) -> HuntFailure {

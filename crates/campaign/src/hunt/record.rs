@@ -3,6 +3,7 @@
 use super::answers::{AnswerMeter, HuntAnswer};
 use super::map::HuntGrid;
 use super::meter::{ErrorMeter, Measured};
+use super::paths::PathFinds;
 use super::simple::simplify;
 use super::{HuntEnd, HuntOptions};
 use inputs::InputRange;
@@ -10,7 +11,7 @@ use proof::judge;
 use proof::world::World;
 use std::collections::HashSet;
 use subject::Subject;
-use suite::hunt::{HuntCell, HuntPoint, HuntReport};
+use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
 use suite::{Hex, InputRecord, RandomFailure};
 
 /// Answers that are not acceptable and are kept with their oracles, one for each place.
@@ -145,6 +146,20 @@ impl<'w> HuntRecord<'w> {
         }
     }
 
+    /// The worst input of the cells with the largest errors, this many at most and each once.
+    pub fn worst_of_cells(&self, most: usize) -> Vec<Vec<f64>> {
+        let cells = self.cells.iter().flatten();
+        let mut ranked: Vec<&(Measured, Vec<f64>)> = cells.filter_map(|(_, find)| find.worst.as_ref()).collect();
+        ranked.sort_by(|a, b| b.0.ulps.total_cmp(&a.0.ulps));
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        for (_, point) in ranked {
+            if points.len() < most && !points.contains(point) {
+                points.push(point.clone());
+            }
+        }
+        points
+    }
+
     /// The report.
     pub fn report(self, subject: &Subject, options: &HuntOptions, end: HuntEnd) -> HuntReport {
         let spec = &self.world.spec;
@@ -174,6 +189,7 @@ impl<'w> HuntRecord<'w> {
             nearest: self.nearest.as_ref().filter(|_| has_margin).map(point),
             cells: hunt_cells(self.world, &self.cells, has_margin),
             map: self.grid.as_ref().map(|grid| grid.map(&spec.inputs)),
+            paths: end.paths.into_iter().map(|path| hunt_path(self.world, path)).collect(),
             ended: end.ended,
             reference: end.reference,
             bound: end.bound,
@@ -229,6 +245,19 @@ fn hunt_point(world: &World, find: &HuntFind, has_margin: bool) -> HuntPoint {
         reference: reference.clone(),
         ulps: finite(measured.ulps),
         margins: finite(measured.margins).filter(|_| has_margin),
+    }
+}
+
+fn hunt_path(world: &World, path: PathFinds) -> HuntPath {
+    let (file, line, column) = path.place;
+    let worst = path.worst.map(|(point, answer)| HuntFind { point, answer });
+    HuntPath {
+        file,
+        line,
+        column,
+        side: path.side,
+        traced: path.traced,
+        worst: worst.map(|find| hunt_point(world, &find, true)),
     }
 }
 

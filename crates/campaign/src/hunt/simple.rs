@@ -44,7 +44,7 @@ fn candidates(world: &World, point: &[f64], input: usize) -> Vec<Vec<f64>> {
     all
 }
 
-/// The decimals with so many digits after the first that are nearest to a number: below, at and above it.
+/// The decimals with this many digits after the first that are nearest to a number: below, at and above it.
 fn simple_near(x: f64, digits: usize) -> Vec<f64> {
     let nearest = format!("{x:.digits$e}");
     let Some((mantissa, exponent)) = nearest.split_once('e') else {

@@ -4,7 +4,7 @@ use super::heat::heat_map;
 use super::pieces::{code, command};
 use super::plot::{AxisLabel, Figure, UNITS, brief, stretched};
 use super::{PageFrame, PagePart};
-use crate::hunt::{self, caution, headline, silent, told};
+use crate::hunt::{self, caution, headline, path_name, silent, told};
 use crate::words;
 use maud::{Markup, html};
 use suite::hex;
@@ -37,6 +37,7 @@ pub fn hunt_page(report: &HuntReport) -> String {
             "Answers that differ by more than they may",
             differences(report),
         ),
+        part("paths", "Paths", "The worst of every side of a branch", paths(report)),
         part("origin", "Origin", "How it was made", origin(report)),
     ];
     frame.around(&head, parts)
@@ -140,7 +141,7 @@ fn bar(cell: &HuntCell, number: usize, count: usize, top: f64) -> Markup {
     let (left, width) = (UNITS * number as f64 / count as f64, UNITS / count as f64);
     let text = match cell.ulps {
         Some(ulps) => format!("{} ulps", words::short(ulps)),
-        None => "no number where one is due".into(),
+        None => "no number, or further off than can be measured".into(),
     };
     html! {
         rect class=(if cell.failed { "pillar bad" } else { "pillar" })
@@ -235,6 +236,23 @@ fn failures(report: &HuntReport) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+fn paths(report: &HuntReport) -> Markup {
+    if report.paths.is_empty() {
+        return Markup::default();
+    }
+    let judged = report
+        .paths
+        .iter()
+        .filter_map(|path| Some((path_name(path), path.worst.as_ref()?)));
+    html! {
+        p { "Of the inputs that cover the branches and the worst of the cells, which were traced in an instrumented build." }
+        table {
+            thead { tr { th { "branch" } th { "error" } th { "input" } th { "answer" } } }
+            tbody { @for (name, point) in judged { (row(&name, point)) } }
         }
     }
 }
