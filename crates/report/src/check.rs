@@ -156,7 +156,8 @@ fn is_careless_outside_only(suite: &Suite, check: &CheckReport) -> bool {
     let answered = |r: &&TestResult| r.verdict == Verdict::Ko && matches!(r.observed, Observed::Value { .. });
     let random_too = check.random.as_ref().is_some_and(|r| r.summary.ok < r.summary.total);
     let hunt_too = check.hunt.as_ref().is_some_and(|hunt| hunt.failed > 0);
-    !(random_too || hunt_too)
+    !random_too
+        && !hunt_too
         && !outside.is_empty()
         && !inside.is_empty()
         && outside.iter().all(answered)

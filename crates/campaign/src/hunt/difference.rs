@@ -165,7 +165,7 @@ fn unit(format: Format, magnitude: f64) -> f64 {
 
 /// max(e·|y|, d, n·ulp(y)) for what the reference answered.
 fn margin(bound: &Accuracy, magnitude: f64, format: Format) -> Rational {
-    let scaled = |n: &Option<Rational>, by: f64| n.as_ref().map(|n| Rational::from(n * exact(by)));
+    let scaled = |n: &Option<Rational>, by: f64| n.as_ref().map(|n| n * exact(by));
     let parts = [
         scaled(&bound.relative, magnitude),
         bound.absolute.clone(),
@@ -185,7 +185,7 @@ mod tests {
     use expr::spec::Defaults;
 
     fn domain() -> Specification {
-        let text = "(FPCore f (x) :pre (<= 0 x 1) :lydian-accuracy 1 0)";
+        let text = "(FPCore f (x) :pre (<= 0 x 1) 0)";
         let core = expr::fpcore::read(text).unwrap().remove(0);
         let accuracy = Accuracy {
             ulps: Some(Rational::from(1)),

@@ -52,7 +52,7 @@ impl HuntGrid {
 
     /// The map as plain data.
     pub fn map(&self, inputs: &[Input]) -> HuntMap {
-        let spans = |side: &[InputRange]| side.iter().map(|part| span(part)).collect();
+        let spans = |side: &[InputRange]| side.iter().map(span).collect();
         let wide = self.sides[0].len();
         let tried = self.squares.iter().enumerate().filter(|(_, find)| find.calls > 0);
         HuntMap {

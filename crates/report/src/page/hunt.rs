@@ -161,7 +161,7 @@ fn worst_mark(report: &HuntReport, name: &str, cells: &[&HuntCell], top: f64) ->
         .find(|i| i.name == name);
     let found = input.and_then(|input| {
         let inside = |cell: &&HuntCell| cell.lo.0 <= input.hex.0 && input.hex.0 <= cell.hi.0;
-        let number = cells.iter().position(|cell| inside(cell))?;
+        let number = cells.iter().position(inside)?;
         Some((number, height(cells[number], top)?))
     });
     let Some((number, height)) = found else {
