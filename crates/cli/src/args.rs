@@ -416,7 +416,7 @@ fn number(text: &str) -> Result<TypedNumber, String> {
     })
 }
 
-fn positive(text: &str) -> Result<TypedNumber, String> {
+pub fn positive(text: &str) -> Result<TypedNumber, String> {
     let number = number(text)?;
     if number.value > 0 {
         Ok(number)
@@ -425,7 +425,7 @@ fn positive(text: &str) -> Result<TypedNumber, String> {
     }
 }
 
-fn range(text: &str) -> Result<TypedBounds, String> {
+pub fn range(text: &str) -> Result<TypedBounds, String> {
     let (lo, hi) = text.split_once(':').ok_or("write it as LO:HI, such as -100:100")?;
     let (lo, hi) = (number(lo)?, number(hi)?);
     if lo.value <= hi.value {

@@ -45,6 +45,7 @@ fn refuse_options(typed: &CheckArguments) -> Result<(), String> {
         ("--junit", typed.junit.is_some()),
         ("--sarif", typed.sarif.is_some()),
         ("--also", typed.also.is_some()),
+        ("--hunt", typed.hunt.is_some()),
         ("--precision", typed.precision.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {

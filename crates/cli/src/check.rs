@@ -8,7 +8,8 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::typed::quote;
 use crate::{changes, interrupts, threads};
-use campaign::check::{CheckFailure, CheckOptions, CheckProgress, RandomWish, check, is_green, is_unfinished};
+use campaign::check::{CheckFailure, CheckOptions, CheckProgress, RandomWish, check, hunted, is_green, is_unfinished};
+use campaign::hunt::{HuntOptions, HuntProgress, hunt};
 use campaign::plot::sample;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,7 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use subject::{Subject, SubjectReference};
-use suite::{ArgumentRecord, CheckReport, FormatRecord, Suite, SuiteFile};
+use suite::hunt::HuntReport;
+use suite::{ArgumentRecord, CheckReport, FormatRecord, HuntEnding, Suite, SuiteFile};
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
@@ -35,7 +37,10 @@ pub struct CheckArguments {
     /// Also run this many random inputs of the domain, with oracles of the same kind: spread by value, or bits:N by bits
     #[arg(long, value_name = "random:N", value_parser = also)]
     pub also: Option<AlsoRandom>,
-    /// Seed of random inputs
+    /// After the tests, hunt for the largest error with this many calls, by the specification of the suite
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    pub hunt: Option<u64>,
+    /// Seed of random inputs and of a hunt
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Tests at inputs of this format, with oracles proved anew there
@@ -70,14 +75,15 @@ const HELP: &str = "\
 Examples:
   lydian check lydian.out/suite.json --subject doppler.c:doppler
   lydian check lydian.out/suite.json --subject waves.py:doppler --also random:10000
+  lydian check lydian.out/suite.json --subject waves.py:doppler --hunt 20000
   lydian check lydian.out/suite.json --subject fast.c:doppler --cflags '-O3 -ffast-math'
   lydian check lydian.out/suite.json --subject dsp.c:doppler_f --precision binary32
   lydian check lydian.out/suite.json --subject 'cmd:./server --stdio' --html check.html
 
 The outputs of a suite of `lydian cover --suite` were observed: they are the same or changed, never right or wrong.
 A subject always runs in a process of its own: crashes, endless loops and floods of output are verdicts.
-The exit code is 0 if every test is ok, 1 if one is not, 3 if no random test could be run, 4 if the subject cannot be
-built or called.";
+The exit code is 0 if every test is ok, 1 if one is not, or an answer of a random test or a hunt is not acceptable, 3 if
+no random test could be run or a hunt could not make its calls, 4 if the subject cannot be built or called.";
 
 /// Random inputs, as they are typed.
 #[derive(Clone, Copy, Debug)]
@@ -134,9 +140,13 @@ pub fn run(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
         bar.set_length(p.total);
         bar.set_position(p.done);
     };
-    let report = pool.install(|| check(&suite, &mut subject, &options, &show));
+    let report: Result<CheckReport, Complaint> = pool.install(|| {
+        let mut report = check(&suite, &mut subject, &options, &show).map_err(failed)?;
+        report.hunt = hunted_too(typed, &suite, &mut subject, &options, &show)?;
+        Ok(report)
+    });
     bar.finish_and_clear();
-    let report = report.map_err(failed)?;
+    let report = report?;
     let suite = report.as_run(&suite);
     write(typed, &suite, &report)?;
     if typed.print.json {
@@ -149,6 +159,41 @@ pub fn run(typed: &CheckArguments, console: &Console) -> Result<Exit, Complaint>
         (false, true) => Exit::Early,
         (false, false) => Exit::Findings,
     })
+}
+
+/// The hunt after the tests, if one was asked for.
+fn hunted_too(
+    typed: &CheckArguments,
+    suite: &Suite,
+    subject: &mut Subject,
+    options: &CheckOptions,
+    show: &dyn Fn(CheckProgress),
+) -> Result<Option<Box<HuntReport>>, Complaint> {
+    let Some(calls) = typed.hunt else {
+        return Ok(None);
+    };
+    let file = typed.suite.display().to_string();
+    let spec = hunted(suite, options.single).map_err(|failure| Complaint::of_check(&file, &typed.subject, failure))?;
+    let options = HuntOptions {
+        tool: options.tool.clone(),
+        command: format!("{} --hunt {calls} --seed {}", options.command, typed.seed),
+        sha256: suite.spec.sha256.clone(),
+        calls,
+        seed: typed.seed,
+    };
+    let show = |p: HuntProgress| {
+        show(CheckProgress {
+            done: p.done,
+            total: p.total,
+        });
+    };
+    let report =
+        hunt(&spec, subject, &options, &show).map_err(|failure| Complaint::of_hunt(&file, &typed.subject, failure))?;
+    // A verdict needs all calls.
+    match report.ended {
+        HuntEnding::Interrupted => Err(Complaint::at(&typed.subject, "interrupted").with(Exit::Early)),
+        _ => Ok(Some(Box::new(report))),
+    }
 }
 
 pub fn options(typed: &CheckArguments, text: &str) -> CheckOptions {

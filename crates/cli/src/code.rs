@@ -57,7 +57,7 @@ pub enum ScopeName {
 const CALLS: u64 = 400_000;
 
 /// Seconds without news after which a call is taken for one that hangs.
-const PATIENCE: f64 = 1.0;
+pub const PATIENCE: f64 = 1.0;
 
 /// The command that runs a worker.
 pub const WORKER: &str = "cover-worker";

@@ -38,6 +38,7 @@ fn part(command: &Command, native: bool) -> ProcessPart {
     match command {
         Command::CoverWorker => ProcessPart::Worker,
         Command::Cover(_) | Command::Stress(_) if !native => ProcessPart::Herald,
+        Command::Hunt(typed) if typed.paths && !native => ProcessPart::Herald,
         _ => ProcessPart::Listener,
     }
 }

@@ -90,6 +90,7 @@ fn carry_out(command: &Command, console: &Console) -> Result<Exit, Complaint> {
     match command {
         Command::Generate(typed) => generate::run(typed, console),
         Command::Check(typed) => check::run(typed, console),
+        Command::Hunt(typed) if typed.paths => Err(native::take_over()),
         Command::Hunt(typed) => hunt::run(typed, console),
         Command::Cover(_) | Command::Stress(_) => Err(native::take_over()),
         Command::CoverWorker => Ok(cover::run_worker()),

@@ -4,7 +4,7 @@ use crate::args::{Command, LydianArguments};
 use crate::complaint::{self, Complaint};
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::{cover, stress};
+use crate::{cover, hunt, stress};
 use std::path::PathBuf;
 
 /// Name of the executable.
@@ -18,6 +18,7 @@ pub fn run(arguments: &LydianArguments) -> Exit {
     let result = match &arguments.command {
         Command::Cover(typed) => cover::run(typed, &console),
         Command::Stress(typed) => stress::run(typed, &console),
+        Command::Hunt(typed) => hunt::run(typed, &console),
         _ => Err(Complaint::at(
             NAME,
             "this command is one of `lydian`, the program beside this one",

@@ -126,3 +126,164 @@ fn what_cannot_be_used_is_refused() {
         .expect(2)
         .complains("missing.lyd");
 }
+
+#[test]
+fn what_was_found_becomes_a_suite() {
+    let bench = bench("double f(double x) { return x > 12 && x < 12.5 ? exp(x) : expm1(x); }");
+    bench.write(
+        "right.c",
+        "#include <math.h>\ndouble f(double x) { return expm1(x); }\n",
+    );
+    bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 5000 --suite found.json")
+        .expect(1);
+    let text = std::fs::read_to_string(bench.path("found.json")).unwrap();
+    let suite = suite::Suite::from_json(&text).unwrap();
+    assert!(suite.tests.len() > 20 && suite.validate().is_empty());
+    let first = &suite.tests[0];
+    assert_eq!(first.objectives, ["answer of a hunt that is not acceptable"]);
+    bench.lydian("verify found.json").expect(0);
+    bench.lydian("check found.json --subject right.c:f").expect(0);
+    bench.lydian("check found.json --subject p.c:f").expect(1);
+    bench.lydian("emit found.json --to c --out found.c").expect(0);
+}
+
+#[test]
+fn a_check_hunts_too() {
+    let bench = bench("double f(double x) { return x > 12.3 && x < 12.301 ? exp(x) : expm1(x); }");
+    bench.write(
+        "right.c",
+        "#include <math.h>\ndouble f(double x) { return expm1(x); }\n",
+    );
+    bench
+        .lydian("generate s.lyd --out o --strength minimal --quiet")
+        .expect(0);
+    bench.lydian("check o/suite.json --subject p.c:f").expect(0);
+    let hunted = "check o/suite.json --hunt 30000 --junit j.xml --html h.html --subject";
+    let run = bench.lydian(&format!("{hunted} p.c:f")).expect(1);
+    assert!(run.out.contains("Hunt (seed 1): 30000 calls"), "{}", run.out);
+    assert!(run.out.contains("not acceptable"), "{}", run.out);
+    let read = |file: &str| std::fs::read_to_string(bench.path(file)).unwrap();
+    assert!(read("j.xml").contains("failures=\"1\"") && read("j.xml").contains("hunt: 30000 calls"));
+    assert!(read("h.html").contains("id=\"hunt\""));
+    let first = read("o/check.json");
+    let report = suite::CheckReport::from_json(&first).unwrap();
+    assert!(report.hunt.unwrap().failed > 0);
+    bench.lydian(&format!("{hunted} p.c:f")).expect(1);
+    assert_eq!(first, read("o/check.json"));
+    let run = bench.lydian(&format!("{hunted} right.c:f")).expect(0);
+    assert!(run.out.contains("every answer is acceptable"), "{}", run.out);
+}
+
+#[test]
+fn two_programs_differ_or_not() {
+    let bench = bench("double f(double x, float y) { return x * y + (x > 3 && x < 3.5 ? 1e-12 : 0); }");
+    bench.write("b.c", "double f(double x, float y) { return x * y; }\n");
+    let hunt = "hunt --subject p.c:f --range x=0:10 --range y=1:2 --calls 5000 --reference";
+    let run = bench.lydian(&format!("{hunt} b.c:f --html d.html")).expect(0);
+    assert!(
+        run.out.contains("p.c:f and b.c:f in 5000 calls: they differ by up to"),
+        "{}",
+        run.out
+    );
+    for never in ["wrong", "acceptable", "margin", "error"] {
+        assert!(!run.out.contains(never), "{never}: {}", run.out);
+    }
+    let found = report(&bench);
+    let worst = found.worst.unwrap();
+    let x = worst.inputs[0].hex.0;
+    assert!(
+        x > 3.0 && x < 3.5 && worst.reference.is_some() && found.failed == 0,
+        "{x}"
+    );
+    assert!(found.map.is_some_and(|map| map.squares.len() > 100));
+    let run = bench.lydian(&format!("{hunt} b.c:f --accuracy-ulps 2")).expect(1);
+    assert!(run.out.contains("answers differ by more than 2 ulps"), "{}", run.out);
+    assert!(!report(&bench).differences.is_empty());
+    let run = bench.lydian(&format!("{hunt} p.c:f --accuracy-ulps 2")).expect(0);
+    assert!(
+        run.out.contains("no difference; none differs by more than 2 ulps"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn a_difference_may_be_a_number_and_none() {
+    let bench = bench("double f(double x) { return x > 9 ? NAN : log1p(x); }");
+    bench.write("b.py", "import math\ndef f(x):\n    return math.log1p(x)\n");
+    let hunt = "hunt s.lyd --subject p.c:f --reference b.py:f --calls 2000";
+    bench.write("s.lyd", "spec l(x in [0, 10]) { log(1 + x) }\n");
+    let run = bench.lydian(hunt).expect(0);
+    assert!(
+        run.out.contains("one answers with a number and the other does not"),
+        "{}",
+        run.out
+    );
+    bench.lydian(&format!("{hunt} --accuracy-rel 1e-6")).expect(1);
+    assert!(report(&bench).differences.iter().all(|point| point.ulps.is_none()));
+}
+
+#[test]
+fn without_a_specification_the_inputs_are_named() {
+    let bench = bench("double f(double x) { return expm1(x); }");
+    let table = [
+        ("--subject p.c:f", 2, "SPEC"),
+        (
+            "--subject p.c:f --reference p.c:f",
+            2,
+            "--range NAME=LO:HI once for each",
+        ),
+        (
+            "--subject p.c:f --reference p.c:f --range 0:1",
+            2,
+            "--range NAME=LO:HI once for each",
+        ),
+        (
+            "--subject p.c:f --reference p.c:f --range x=1:0",
+            2,
+            "above the upper one",
+        ),
+        (
+            "--subject p.c:f --reference p.c:f --range x-y=0:1",
+            2,
+            "write it as NAME=LO:HI",
+        ),
+        (
+            "--subject p.c:f --reference p.c:f --range x=0:1 --range y=0:1",
+            4,
+            "1 argument",
+        ),
+        (
+            "s.lyd --subject p.c:f --reference p.c:f --range x=0:1",
+            2,
+            "leave out the name",
+        ),
+        ("s.lyd --subject p.c:f --reference p.c:f --suite s.json", 2, "--suite"),
+        ("s.lyd --subject p.c:f --reference q.c:f", 4, "q.c"),
+    ];
+    for (options, code, words) in table {
+        bench.lydian(&format!("hunt {options}")).expect(code).complains(words);
+    }
+}
+
+#[test]
+fn every_path_of_the_code_has_its_worst() {
+    // No spread of inputs meets this place by itself.
+    let body = "if (x == 1.2345678901234567) return 9; if (x < -29) return 1.0 * expm1(x); return expm1(x);";
+    let bench = bench(&format!("double f(double x) {{ {body} }}"));
+    bench.lydian("hunt s.lyd --subject p.c:f --calls 3000").expect(0);
+    let run = bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 3000 --paths")
+        .expect(1);
+    assert!(run.out.contains("Path by path"), "{}", run.out);
+    let found = report(&bench);
+    assert_eq!(found.paths.len(), 4);
+    assert!(found.paths.iter().all(|path| path.worst.is_some() && path.line == 3));
+    assert_eq!(found.failures[0].test.inputs[0].hex.0, 1.2345678901234567);
+    bench.write("p.py", "def f(x): return x\n");
+    bench
+        .lydian("hunt s.lyd --subject p.py:f --paths")
+        .expect(2)
+        .complains("--paths is for functions in C, C++ and Fortran");
+}

@@ -65,6 +65,7 @@ fn check(bench: &Bench, file: &str) -> CheckReport {
         left_out: vec![],
         moved: vec![],
         random: None,
+        hunt: None,
     }
 }
 

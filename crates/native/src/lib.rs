@@ -23,7 +23,7 @@ pub mod worker;
 pub use job::{Coordinate, ReferenceLibrary, SearchJob, StressJob};
 pub use kill::{HazardKill, ReferenceAnswer};
 pub use process::{FoundInput, WorkerTold, run};
-pub use replay::replay_alone;
+pub use replay::{replay_alone, trace};
 pub use values::read_values;
 
 use instrument::{ArgumentRange, InstrumentRequest, InstrumentTrouble, Instrumented, PackedNumber, Proofs};

@@ -38,6 +38,12 @@ pub fn replay_alone(job: &SearchJob, settings: &NativeSettings, told: &mut Worke
     Ok(())
 }
 
+/// The sides that an input takes, called alone in a new process; none if it could not be seen.
+pub fn trace(job: &SearchJob, settings: &NativeSettings, input: Vec<u8>) -> Option<Vec<usize>> {
+    let seen = replay(job, settings, vec![input]).ok()??;
+    Some(seen.sides)
+}
+
 /// What is said of an ending that an input alone does not come to.
 const ONCE: &str = " (once, after other calls; not when it is called alone)";
 

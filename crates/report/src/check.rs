@@ -1,5 +1,6 @@
 //! The end of a check as plain text: what failed first, in full; then counts.
 
+use crate::hunt::hunt_in_check;
 use crate::words;
 use std::collections::HashMap;
 use suite::{CheckReport, Expect, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict};
@@ -20,6 +21,7 @@ pub fn check_report(suite: &Suite, check: &CheckReport) -> String {
     out += &lookalikes(suite, check);
     out += &hints(suite, check);
     out += &random(check.random.as_ref());
+    out += &check.hunt.as_ref().map_or_else(String::new, |hunt| hunt_in_check(hunt));
     out += &closing(check);
     out
 }
@@ -153,7 +155,9 @@ fn is_careless_outside_only(suite: &Suite, check: &CheckReport) -> bool {
     let (outside, inside): (Vec<&TestResult>, Vec<&TestResult>) = check.results.iter().partition(must_reject);
     let answered = |r: &&TestResult| r.verdict == Verdict::Ko && matches!(r.observed, Observed::Value { .. });
     let random_too = check.random.as_ref().is_some_and(|r| r.summary.ok < r.summary.total);
+    let hunt_too = check.hunt.as_ref().is_some_and(|hunt| hunt.failed > 0);
     !random_too
+        && !hunt_too
         && !outside.is_empty()
         && !inside.is_empty()
         && outside.iter().all(answered)

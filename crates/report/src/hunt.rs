@@ -1,8 +1,10 @@
 //! The end of a hunt as plain text: the worst first, then what is not acceptable, then where errors are large.
+//!
+//! Where a subject was compared with another program, the words are about differences: nobody knows who is right.
 
 use crate::words;
-use suite::hex;
-use suite::hunt::{HuntCell, HuntPoint, HuntReport};
+use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
+use suite::{InputRecord, Observed, hex};
 
 /// Failing inputs and cells that are shown.
 const FAILURES: usize = 5;
@@ -10,33 +12,50 @@ const CELLS: usize = 5;
 
 /// A hunt for a terminal.
 pub fn hunt_report(report: &HuntReport) -> String {
-    let mut out = headline(report);
-    out += &report
-        .worst
-        .as_ref()
-        .map_or_else(String::new, |p| at("largest error", p));
-    if let Some(nearest) = report.nearest.as_ref().filter(|p| report.worst.as_ref() != Some(*p)) {
-        out += &at("most margins", nearest);
-    }
-    out += &failures(report);
-    out += &cells(report);
-    out += &closing(report);
-    out
+    headline(report) + "\n" + &points(report) + &findings(report) + &cells(report) + &paths(report) + &closing(report)
+}
+
+/// The hunt after the tests of a suite, as a part of the report about them.
+pub(crate) fn hunt_in_check(report: &HuntReport) -> String {
+    let subject = format!("{}: {} in ", report.spec, report.subject.name);
+    let head = headline(report);
+    let head = head.strip_prefix(&subject).unwrap_or(&head);
+    let silent = silent(report) + &early(report);
+    format!("\nHunt (seed {}): {head}\n", report.seed) + &points(report) + &findings(report) + &silent
 }
 
 /// What the hunt comes to, in one line.
 pub fn headline(report: &HuntReport) -> String {
-    let worst = report
-        .worst
-        .as_ref()
-        .map_or_else(|| "no answer could be judged".into(), error);
-    let failed = match report.failed {
-        0 => "every answer is acceptable".to_string(),
-        1 => "1 answer is not acceptable".into(),
-        n => format!("{n} answers are not acceptable"),
-    };
     let (spec, subject, calls) = (&report.spec, &report.subject.name, report.calls);
-    format!("{spec}: {subject} in {calls} calls: {worst}; {failed}\n")
+    let worst = match (&report.worst, &report.reference) {
+        (None, _) => return format!("{spec}: {subject} in {calls} calls: no answer could be judged"),
+        (Some(point), None) => error(point),
+        (Some(point), Some(_)) => difference(point),
+    };
+    let rest = match (report.failed, report.unjudged) {
+        _ if report.reference.is_some() => beyond(report),
+        (0, 0) => "; every answer is acceptable".into(),
+        (0, _) => "; every answer that could be judged is acceptable".into(),
+        (1, _) => "; 1 answer is not acceptable".into(),
+        (n, _) => format!("; {n} answers are not acceptable"),
+    };
+    match &report.reference {
+        None => format!("{spec}: {subject} in {calls} calls: {worst}{rest}"),
+        Some(other) => format!("{subject} and {} in {calls} calls: {worst}{rest}", other.name),
+    }
+}
+
+/// How many answers differ by more than they may, if that was said.
+fn beyond(report: &HuntReport) -> String {
+    let Some(bound) = &report.bound else {
+        return String::new();
+    };
+    let bound = words::accuracy(bound);
+    match report.failed {
+        0 => format!("; none differs by more than {bound}"),
+        1 => format!("; 1 answer differs by more than {bound}"),
+        n => format!("; {n} answers differ by more than {bound}"),
+    }
 }
 
 /// The error of an answer in words.
@@ -49,8 +68,53 @@ pub fn error(point: &HuntPoint) -> String {
                 words::percentage(margins)
             )
         }
+        _ if is_number(&point.observed) => "further off than can be measured".into(),
         _ => "no number where one is due".into(),
     }
+}
+
+fn is_number(observed: &Observed) -> bool {
+    matches!(observed, Observed::Value { hex, .. } if hex.0.is_finite())
+}
+
+/// Whether both answers are numbers.
+fn are_numbers(point: &HuntPoint) -> bool {
+    is_number(&point.observed) && point.reference.as_ref().is_some_and(is_number)
+}
+
+/// The difference of two answers in words.
+fn difference(point: &HuntPoint) -> String {
+    match point.ulps {
+        Some(0.0) => "no difference".into(),
+        Some(ulps) => format!("they differ by up to {} ulps", words::short(ulps)),
+        None if are_numbers(point) => "they differ by more than can be measured".into(),
+        None => "one answers with a number and the other does not".into(),
+    }
+}
+
+/// How far off an answer is, in a few words.
+pub(crate) fn brief(point: &HuntPoint) -> String {
+    match (point.ulps, &point.reference) {
+        (_, None) => error(point),
+        (Some(ulps), Some(_)) => format!("{} ulps", words::short(ulps)),
+        (None, Some(_)) if are_numbers(point) => "more than can be measured".into(),
+        (None, Some(_)) => "a number and none".into(),
+    }
+}
+
+/// The points that are told of: the largest error, and the one nearest to the margin where that is another.
+pub(crate) fn told(report: &HuntReport) -> impl Iterator<Item = (&'static str, &HuntPoint)> {
+    let label = match report.reference {
+        None => "largest error",
+        Some(_) => "differ most",
+    };
+    let nearest = report.nearest.as_ref().filter(|p| report.worst.as_ref() != Some(*p));
+    let worst = report.worst.iter().map(move |point| (label, point));
+    worst.chain(nearest.map(|point| ("most margins", point)))
+}
+
+fn points(report: &HuntReport) -> String {
+    told(report).map(|(label, point)| at(label, point)).collect()
 }
 
 fn at(label: &str, point: &HuntPoint) -> String {
@@ -59,30 +123,33 @@ fn at(label: &str, point: &HuntPoint) -> String {
         .iter()
         .map(|input| format!("{} = {} ({})", input.name, input.decimal, hex::format(input.hex.0)))
         .collect();
-    format!(
-        "  {label:<14}{} at {}\n  {:<14}{}\n",
-        error(point),
-        inputs.join(", "),
-        "answered",
-        words::observed(&point.observed)
-    )
+    let mut out = format!("  {label:<14}{} at {}\n", brief(point), inputs.join(", "));
+    out += &format!("  {:<14}{}\n", "answered", words::observed(&point.observed));
+    if let Some(reference) = &point.reference {
+        out += &format!("  {:<14}{}\n", "reference", words::observed(reference));
+    }
+    out
 }
 
-fn failures(report: &HuntReport) -> String {
-    let mut out = String::new();
-    for failure in report.failures.iter().take(FAILURES) {
+/// Answers that are not acceptable, or that differ by more than they may.
+fn findings(report: &HuntReport) -> String {
+    let failures = report.failures.iter().map(|failure| {
         let result = &failure.result;
-        out += &format!("\n✗ {}: {}\n", words::inputs(&failure.test), result.reason);
+        let mut out = format!("\n✗ {}: {}\n", words::inputs(&failure.test), result.reason);
         out += &format!("    answered   {}\n", words::observed(&result.observed));
         if let Some(ulps) = &result.error_ulps {
             out += &format!("    error      {ulps} ulps\n");
         }
-    }
-    if report.failures.len() > FAILURES {
-        out += &format!(
-            "\n… and {} more places, in the report\n",
-            report.failures.len() - FAILURES
-        );
+        out
+    });
+    let differences = report
+        .differences
+        .iter()
+        .map(|point| format!("\n≠ {}", at("differs by", point).trim_start()));
+    let mut out: String = failures.chain(differences).take(FAILURES).collect();
+    let places = report.failures.len() + report.differences.len();
+    if places > FAILURES {
+        out += &format!("\n… and {} more places, in the report\n", places - FAILURES);
     }
     out
 }
@@ -91,7 +158,14 @@ fn failures(report: &HuntReport) -> String {
 fn cells(report: &HuntReport) -> String {
     let mut ranked: Vec<&HuntCell> = report.cells.iter().filter(|cell| cell.ulps.is_some()).collect();
     ranked.sort_by(|a, b| b.ulps.unwrap_or(0.0).total_cmp(&a.ulps.unwrap_or(0.0)));
-    let mut out = "\nWhere errors are largest:\n".to_string();
+    ranked.retain(|cell| report.reference.is_none() || cell.ulps != Some(0.0));
+    if ranked.is_empty() {
+        return String::new();
+    }
+    let mut out = match report.reference {
+        None => "\nWhere errors are largest:\n".to_string(),
+        Some(_) => "\nWhere they differ most:\n".into(),
+    };
     for cell in ranked.into_iter().take(CELLS) {
         out += &format!(
             "  {:>9} ulps  {} from {} to {} ({} calls)\n",
@@ -105,20 +179,66 @@ fn cells(report: &HuntReport) -> String {
     out
 }
 
+/// The worst of every side of a branch that traced inputs take, in the order of the source.
+fn paths(report: &HuntReport) -> String {
+    let mut out = match report.paths.is_empty() {
+        true => return String::new(),
+        false => "\nPath by path, of the inputs that were traced:\n".to_string(),
+    };
+    for path in &report.paths {
+        let inputs: Vec<String> = path.worst.iter().flat_map(|point| &point.inputs).map(input).collect();
+        let error = path.worst.as_ref().map_or_else(|| "nothing judged".into(), brief);
+        out += &format!("  {:<24}{error} at {}\n", path_name(path), inputs.join(", "));
+    }
+    out
+}
+
+fn input(input: &InputRecord) -> String {
+    format!("{} = {}", input.name, input.decimal)
+}
+
+/// Where a side of a branch is.
+pub(crate) fn path_name(path: &HuntPath) -> String {
+    let file = path.file.rsplit('/').next().unwrap_or(&path.file);
+    format!("{file}:{}:{} {}", path.line, path.column, path.side)
+}
+
+/// Calls that say nothing, and why.
+pub(crate) fn silent(report: &HuntReport) -> String {
+    let why = match report.reference {
+        None => "the real value could not be enclosed finely enough there",
+        Some(_) => "the reference did not answer there",
+    };
+    match report.unjudged {
+        0 => String::new(),
+        n => format!("\n{n} calls say nothing: {why}.\n"),
+    }
+}
+
+fn early(report: &HuntReport) -> String {
+    match report.is_whole() {
+        true => String::new(),
+        false => format!("\nThe hunt ended early: {}.\n", report.ended),
+    }
+}
+
+/// What must not be concluded.
+pub(crate) fn caution(report: &HuntReport) -> &'static str {
+    match report.reference {
+        None => "The largest error that was found, not the largest that there is",
+        Some(_) => {
+            "The largest difference that was found, not the largest that there is, and nothing is proved about either program"
+        }
+    }
+}
+
 fn closing(report: &HuntReport) -> String {
-    let mut out = String::new();
-    if report.unjudged > 0 {
-        out += &format!(
-            "\n{} calls say nothing: the real value could not be enclosed finely enough there.\n",
-            report.unjudged
-        );
-    }
-    if !report.is_whole() {
-        out += &format!("\nThe hunt ended early: {}.\n", report.ended);
-    }
+    let mut out = silent(report) + &early(report);
     out += &format!(
-        "\nThe largest error that was found, not the largest that there is: seed {}, again with\n  {}\n",
-        report.seed, report.command
+        "\n{}: seed {}, again with\n  {}\n",
+        caution(report),
+        report.seed,
+        report.command
     );
     out
 }

@@ -1,8 +1,10 @@
 //! Verdicts as JUnit XML, which build servers show.
 
 use crate::escape::xml;
+use crate::hunt::{headline, hunt_in_check};
 use crate::words;
 use std::collections::HashMap;
+use suite::hunt::HuntReport;
 use suite::{CheckReport, Suite, Test, TestResult, Verdict};
 
 /// The verdicts of one check.
@@ -63,7 +65,11 @@ fn test_suite(suite: &Suite, check: &CheckReport) -> (JunitCounts, String) {
         .iter()
         .map(|test| (test, results.get(test.id.as_str()).copied()))
         .collect();
-    let counts = JunitCounts::of(&cases);
+    let mut counts = JunitCounts::of(&cases);
+    if let Some(hunt) = &check.hunt {
+        counts.tests += 1;
+        counts.failures += usize::from(hunt.failed > 0);
+    }
     let name = xml(&suite.spec.name);
     let mut out = format!(
         "  <testsuite name=\"{name}\" {}>\n{}",
@@ -73,6 +79,10 @@ fn test_suite(suite: &Suite, check: &CheckReport) -> (JunitCounts, String) {
     cases
         .iter()
         .for_each(|(test, result)| out += &test_case(&name, test, *result));
+    out += &check
+        .hunt
+        .as_ref()
+        .map_or_else(String::new, |hunt| hunt_case(&name, hunt));
     (counts, out + "  </testsuite>\n")
 }
 
@@ -106,6 +116,17 @@ fn test_case(class: &str, test: &Test, result: Option<&TestResult>) -> String {
     let body = match result {
         None => "      <skipped message=\"the check has no result for this test\"/>\n".into(),
         Some(result) => failure(test, result) + &reproduction(result),
+    };
+    format!("    <testcase classname=\"{class}\" name=\"{name}\">\n{body}    </testcase>\n")
+}
+
+/// The hunt after the tests, as one case.
+fn hunt_case(class: &str, hunt: &HuntReport) -> String {
+    let name = xml(&format!("hunt: {} calls with seed {}", hunt.calls, hunt.seed));
+    let (message, details) = (xml(&headline(hunt)), xml(&hunt_in_check(hunt)));
+    let body = match hunt.failed {
+        0 => format!("      <system-out>{details}</system-out>\n"),
+        _ => format!("      <failure type=\"ko\" message=\"{message}\">{details}</failure>\n"),
     };
     format!("    <testcase classname=\"{class}\" name=\"{name}\">\n{body}    </testcase>\n")
 }

@@ -56,6 +56,7 @@ pub use broken::Broken;
 pub use canary::open_canary;
 pub use interface::{Answer, BEYOND, Interface, PassedExtent, PassedParameter, Way};
 pub use laws::subject_laws;
+pub use number::PassedType;
 pub use options::SubjectOptions;
 pub use reference::{NoReference, SubjectLanguage, SubjectReference};
-pub use subject::Subject;
+pub use subject::{Subject, SubjectTypes};

@@ -147,7 +147,7 @@ impl Subject {
     }
 
     /// The types of its arguments and its result, if it has such.
-    pub(crate) fn shape(&self) -> Option<&SubjectTypes> {
+    pub fn shape(&self) -> Option<&SubjectTypes> {
         self.shape.as_ref()
     }
 

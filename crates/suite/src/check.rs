@@ -1,6 +1,7 @@
 //! What `check` found out about a subject: one result per test, as plain data with a versioned file format.
 
 use crate::hex::{self, Hex};
+use crate::hunt::HuntReport;
 use crate::json;
 use crate::test::{ObservedOutput, Test, Verdict};
 use crate::types::Suite;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// The file `check.json`: a subject, the suite it was tried with, and every verdict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckReport {
     /// Always [`CheckReport::FORMAT`].
     pub format: String,
@@ -39,6 +40,9 @@ pub struct CheckReport {
     /// Random tests that were run beside those of the suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomResults>,
+    /// The hunt that came after the tests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hunt: Option<Box<HuntReport>>,
     /// Counts over `results`.
     pub summary: VerdictCounts,
 }
@@ -71,7 +75,8 @@ impl CheckReport {
                 Some(test) => result.problem(test),
                 None => Some(format!("the test {} is not in the suite", result.test)),
             });
-        let failures = self.random.iter().flat_map(|random| &random.failures);
+        let random = self.random.iter().flat_map(|random| &random.failures);
+        let failures = random.chain(self.hunt.iter().flat_map(|hunt| &hunt.failures));
         let failures = failures.filter_map(|failure| failure.result.problem(&failure.test));
         let counted = VerdictCounts::of(self.results.iter().map(|result| result.verdict));
         let miscounted = (counted != self.summary).then(|| "the counts are not those of the results".into());

@@ -46,4 +46,4 @@ pub use types::{
     PolicyRecord, SpecRecord, Status, Suite, VERSION,
 };
 pub use validate::{Orphan, SuiteProblem};
-pub use words::{FunctionLanguage, Objective, RunEnding};
+pub use words::{FunctionLanguage, HuntEnding, Objective, RunEnding};

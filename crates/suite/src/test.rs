@@ -37,7 +37,7 @@ pub enum TestKind {
     Normal,
     /// An input outside the domain, or at its edge.
     Robustness,
-    /// An input that reaches a part of a program.
+    /// An input that was found by looking at a program: it reaches a part of it, or its error is large there.
     Structural,
 }
 

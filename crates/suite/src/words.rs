@@ -77,6 +77,18 @@ open_words! {
     }
 }
 
+open_words! {
+    /// How a hunt ended.
+    HuntEnding {
+        /// It made all its calls.
+        Whole = "all calls were made",
+        /// The domain has no further input that could be found.
+        Exhausted = "no further input could be found",
+        /// Somebody wanted an end.
+        Interrupted = "interrupted",
+    }
+}
+
 impl RunEnding {
     /// Whether the run was ended because it took too long, so that nobody knows how it would have ended.
     pub fn is_unfinished(&self) -> bool {
@@ -129,6 +141,7 @@ mod tests {
             assert_eq!((ending.words(), ending.to_string().as_str()), (text, text));
         }
         assert_eq!(RunEnding::from("returned"), RunEnding::Returned);
+        assert_eq!(HuntEnding::from("all calls were made"), HuntEnding::Whole);
         assert_eq!(FunctionLanguage::from("rust"), FunctionLanguage::Other("rust".into()));
     }
 }

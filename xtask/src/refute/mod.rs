@@ -9,6 +9,7 @@
 mod child;
 mod damaged;
 mod formulas;
+mod hunts;
 mod native;
 mod rng;
 mod tally;
@@ -53,6 +54,7 @@ pub struct RefuterKind {
 /// All kinds.
 const KINDS: &[RefuterKind] = &[
     formulas::KIND,
+    hunts::KIND,
     native::KIND,
     words::KIND,
     RefuterKind {

@@ -16,13 +16,14 @@ mod single;
 pub use changes::{check_changes, require_callable};
 
 use crate::canary::{self, CanaryFailure};
-use expr::spec::Specification;
+use expr::spec::{Format, Specification};
 use proof::judge;
 use proof::margin::SpecMargin;
 use proof::record::specification;
 use proof::world::{World, order};
 use std::collections::{HashMap, HashSet};
 use subject::{Broken, Subject};
+use suite::hunt::HuntReport;
 use suite::{CheckReport, LeftOut, Suite, SuiteReference, Test, TestResult, Verdict, VerdictCounts};
 
 /// What to do beside running the suite.
@@ -127,6 +128,7 @@ pub fn check(
         left_out,
         moved: moved(suite, tests),
         random,
+        hunt: None,
     })
 }
 
@@ -140,22 +142,44 @@ fn canary_failure(failure: CanaryFailure) -> CheckFailure {
 
 /// Whether a report has nothing that must be mended.
 pub fn is_green(report: &CheckReport) -> bool {
-    is_clean(report) && !lacks_random(report)
+    is_clean(report) && !lacks_random(report) && !lacks_calls(report)
 }
 
-/// Whether no test has another verdict than ok, and no random test is ko.
+/// Whether no test has another verdict than ok, no random test is ko, and no answer of a hunt is not acceptable.
 fn is_clean(report: &CheckReport) -> bool {
     let all_ok = |counts: &VerdictCounts| counts.ok == counts.total;
-    report.summary.total > 0 && all_ok(&report.summary) && report.random.as_ref().is_none_or(|r| r.summary.ko == 0)
+    report.summary.total > 0
+        && all_ok(&report.summary)
+        && report.random.as_ref().is_none_or(|r| r.summary.ko == 0)
+        && report.hunt.as_ref().is_none_or(|hunt| hunt.failed == 0)
 }
 
-/// Whether nothing is wrong but that random tests were wanted and not one could be run.
+/// Whether nothing is wrong but that random tests were wanted and not one could be run, or that a hunt ended early.
 pub fn is_unfinished(report: &CheckReport) -> bool {
-    is_clean(report) && lacks_random(report)
+    is_clean(report) && (lacks_random(report) || lacks_calls(report))
 }
 
 fn lacks_random(report: &CheckReport) -> bool {
     report.random.as_ref().is_some_and(|r| r.summary.total == 0)
+}
+
+/// Whether a hunt was wanted and could not make all its calls, or judge one.
+fn lacks_calls(report: &CheckReport) -> bool {
+    let is_short = |hunt: &HuntReport| !hunt.is_whole() || hunt.is_void();
+    report.hunt.as_deref().is_some_and(is_short)
+}
+
+/// The specification that a hunt after a check is about: with inputs of single precision, where these were wanted.
+pub fn hunted(suite: &Suite, single: bool) -> Result<Specification, CheckFailure> {
+    let mut spec = sound(suite)?;
+    for input in spec
+        .inputs
+        .iter_mut()
+        .filter(|input| single && input.format == Format::Binary64)
+    {
+        input.format = Format::Binary32;
+    }
+    Ok(spec)
 }
 
 /// The specification of a suite that is sound in itself.

@@ -102,11 +102,6 @@ impl<'w> ErrorMeter<'w> {
             .collect()
     }
 
-    /// The error of one answer.
-    pub fn measure(&self, point: &[f64], seen: &Observed) -> Measured {
-        self.measure_with(&mut Evaluator::new(&self.tape, EnclosureArithmetic), point, seen)
-    }
-
     fn measure_with(&self, at: &mut Evaluator<'_, EnclosureArithmetic>, point: &[f64], seen: &Observed) -> Measured {
         let answer = match seen {
             Observed::Value { hex, upper: None, .. } if hex.0.is_finite() => hex.0,

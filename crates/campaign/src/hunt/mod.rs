@@ -2,26 +2,45 @@
 //!
 //! 1. `canary`: a wrong implementation of the same kind, which must be caught before anything is believed.
 //! 2. `search`: inputs, from notable ones over all cells of the domain to the neighbourhood of the worst so far.
-//! 3. `meter`: the error of each answer against a value that is enclosed with as many bits as it takes.
-//! 4. `record`: the worst overall and in each cell, and every kind of answer that is not acceptable, made simple.
+//! 3. `answers`: what is known of each answer. `meter`: its error against a value that is enclosed with as many bits as it
+//!    takes. `difference`: where there is no formula, its distance from the answer of another program.
+//! 4. `record`: the worst overall, in each cell and on a `map`, and every kind of answer that is not acceptable, made
+//!    `simple`.
+//! 5. `regression`: the worst inputs as a suite with proven oracles.
+//!
+//! `paths`: inputs for every branch of native code, to begin with, and the worst of each side of a branch.
+//! `domain`: the inputs where there is no specification.
 
+mod answers;
+mod difference;
+mod domain;
+mod map;
 mod meter;
+mod paths;
 mod record;
+mod regression;
 mod search;
+mod simple;
+
+pub use domain::{DomainInput, domain};
+pub use paths::CodePaths;
+pub use regression::regression_suite;
 
 use crate::canary::{self, CanaryFailure};
 use crate::ranges::input_ranges;
-use expr::spec::Specification;
+use answers::AnswerMeter;
+use difference::DifferenceMeter;
+use expr::fpcore::number_text;
+use expr::spec::{Accuracy, Specification};
 use inputs::Landscape;
 use meter::{ErrorMeter, Measured};
-use proof::draft::draft;
-use proof::oracle::{Oracle, PASSING, oracle_up_to};
+use paths::PathFinds;
 use proof::world::World;
 use record::HuntRecord;
 use search::HuntSearch;
 use subject::{Broken, Subject};
 use suite::hunt::HuntReport;
-use suite::{Test, TestKind};
+use suite::{AccuracyRecord, CanaryRecord, HuntEnding, SubjectRecord, Test};
 
 /// What a hunt may use.
 #[derive(Clone, Debug)]
@@ -68,6 +87,33 @@ const BATCH: u64 = 2048;
 /// Inputs on which the canary is tried.
 const CANARY: usize = 32;
 
+/// What a report says beside what was found.
+struct HuntEnd {
+    canary: CanaryRecord,
+    ended: HuntEnding,
+    reference: Option<SubjectRecord>,
+    bound: Option<AccuracyRecord>,
+    paths: Vec<PathFinds>,
+}
+
+/// What was found in all calls.
+struct HuntRun<'w> {
+    record: HuntRecord<'w>,
+    canary: CanaryRecord,
+    ended: HuntEnding,
+}
+
+/// Inputs beside those that cover branches whose sides are traced: each is a call in a new process.
+const TRACED: usize = 64;
+
+/// Another program to compare with.
+pub struct HuntReference<'a> {
+    /// The program.
+    pub subject: &'a mut Subject,
+    /// How much the two may differ, if that matters.
+    pub bound: Option<Accuracy>,
+}
+
 /// Hunts for the largest error of a subject.
 pub fn hunt(
     spec: &Specification,
@@ -75,61 +121,126 @@ pub fn hunt(
     options: &HuntOptions,
     progress: &dyn Fn(HuntProgress),
 ) -> Result<HuntReport, HuntFailure> {
-    let unusable = |e: expr::diagnostic::Diagnostics| HuntFailure::Specification(e.to_string());
-    let world = World::with(spec.clone(), Vec::new()).map_err(unusable)?;
-    let landscape = Landscape::new(
-        &world.dag,
-        world.root,
-        world.constraint,
-        input_ranges(&world),
-        spec.output,
-    );
-    let meter = ErrorMeter::new(&world);
-    let mut search = HuntSearch::new(&world, landscape, options);
-    let canary = canary::release(subject, &canary_tests(&world, &mut search)?).map_err(failure)?;
-    let mut record = HuntRecord::new(&world, search.cells());
-    while record.calls < options.calls {
+    hunt_paths(spec, subject, None, options, progress)
+}
+
+/// Hunts for the largest error of a subject, from inputs for every branch of its code on.
+pub fn hunt_paths(
+    spec: &Specification,
+    subject: &mut Subject,
+    paths: Option<&CodePaths>,
+    options: &HuntOptions,
+    progress: &dyn Fn(HuntProgress),
+) -> Result<HuntReport, HuntFailure> {
+    let world = world_of(spec)?;
+    let mut meter = ErrorMeter::new(&world);
+    let lead = paths.map_or(&[][..], CodePaths::inputs);
+    let found = run(&world, &mut meter, subject, lead, options, progress)?;
+    let traced = |paths: &CodePaths| {
+        let mut points = paths.inputs().to_vec();
+        points.retain(|point| world.is_sure(point) && proof::certify::constraint_holds(&world, point));
+        points.extend(found.record.worst_of_cells(TRACED));
+        paths.trace(points, &mut meter, subject)
+    };
+    let end = HuntEnd {
+        paths: paths.map_or_else(Vec::new, traced),
+        canary: found.canary,
+        ended: found.ended,
+        reference: None,
+        bound: None,
+    };
+    Ok(found.record.report(subject, options, end))
+}
+
+/// Hunts for the largest difference of two programs, at inputs of the domain of a specification.
+pub fn hunt_difference(
+    domain: &Specification,
+    subject: &mut Subject,
+    reference: HuntReference<'_>,
+    options: &HuntOptions,
+    progress: &dyn Fn(HuntProgress),
+) -> Result<HuntReport, HuntFailure> {
+    let world = world_of(domain)?;
+    let bound = reference.bound.as_ref();
+    let mut meter = DifferenceMeter::new(&world.spec, reference.subject, bound);
+    let found = run(&world, &mut meter, subject, &[], options, progress)?;
+    let end = HuntEnd {
+        paths: Vec::new(),
+        canary: found.canary,
+        ended: found.ended,
+        reference: Some(reference.subject.record().clone()),
+        bound: bound.map(accuracy_record),
+    };
+    Ok(found.record.report(subject, options, end))
+}
+
+fn world_of(spec: &Specification) -> Result<World, HuntFailure> {
+    World::with(spec.clone(), Vec::new()).map_err(|why| HuntFailure::Specification(why.to_string()))
+}
+
+fn accuracy_record(accuracy: &Accuracy) -> AccuracyRecord {
+    let number = |q: &Option<rug::Rational>| q.as_ref().map(number_text);
+    AccuracyRecord {
+        relative: number(&accuracy.relative),
+        absolute: number(&accuracy.absolute),
+        ulps: number(&accuracy.ulps),
+    }
+}
+
+/// Calls the subject until all calls are made, at the inputs of `lead` and their surroundings first.
+fn run<'w>(
+    world: &'w World,
+    meter: &mut dyn AnswerMeter,
+    subject: &mut Subject,
+    lead: &[Vec<f64>],
+    options: &HuntOptions,
+    progress: &dyn Fn(HuntProgress),
+) -> Result<HuntRun<'w>, HuntFailure> {
+    let ranges = input_ranges(world);
+    let landscape = Landscape::new(&world.dag, world.root, world.constraint, ranges, world.spec.output);
+    let mut search = HuntSearch::new(world, landscape, options);
+    let tests = canary_tests(meter, &mut search)?;
+    search.lead(lead);
+    let canary = canary::release(subject, &tests).map_err(failure)?;
+    let mut record = HuntRecord::new(world, search.cells());
+    let ended = loop {
+        if record.calls >= options.calls {
+            break HuntEnding::Whole;
+        }
         let points = search.batch(BATCH.min(options.calls - record.calls));
         if points.is_empty() {
-            break;
+            break HuntEnding::Exhausted;
         }
         let observed = subject.run(&points);
-        if observed.len() < points.len() {
-            return finish(&world, record, subject, canary, options, "interrupted");
+        let whole = observed.len() == points.len();
+        let answers = if whole {
+            meter.know(&points, observed)
+        } else {
+            Vec::new()
+        };
+        if answers.len() < points.len() {
+            break HuntEnding::Interrupted;
         }
-        let measured: Vec<Measured> = meter.measure_all(&points, &observed);
+        let measured: Vec<Measured> = answers.iter().map(|answer| answer.measured).collect();
         search.learn(&points, &measured);
-        record.note(&points, observed, &measured);
+        record.note(&points, answers);
         progress(HuntProgress {
             done: record.calls,
             total: options.calls,
             worst: record.worst_ulps(),
         });
-    }
-    record.simplify(&meter, subject);
-    let ended = if record.calls < options.calls {
-        "no further input could be found"
-    } else {
-        HuntReport::WHOLE
     };
-    finish(&world, record, subject, canary, options, ended)
+    match (&ended, record.calls) {
+        (HuntEnding::Interrupted, 0) => return Err(HuntFailure::Interrupted),
+        (_, 0) => return Err(nothing("no input of the domain could be found")),
+        (HuntEnding::Interrupted, _) => {}
+        _ => record.simplify(meter, subject),
+    }
+    Ok(HuntRun { record, canary, ended })
 }
 
-fn finish(
-    world: &World,
-    record: HuntRecord<'_>,
-    subject: &Subject,
-    canary: suite::CanaryRecord,
-    options: &HuntOptions,
-    ended: &str,
-) -> Result<HuntReport, HuntFailure> {
-    if record.calls == 0 {
-        return Err(match ended {
-            "interrupted" => HuntFailure::Interrupted,
-            _ => HuntFailure::Specification("no input of the domain could be found".into()),
-        });
-    }
-    Ok(record.report(world, subject, canary, options, ended))
+fn nothing(why: &str) -> HuntFailure {
+    HuntFailure::Specification(why.into())
 }
 
 fn failure(failure: CanaryFailure) -> HuntFailure {
@@ -140,24 +251,11 @@ fn failure(failure: CanaryFailure) -> HuntFailure {
     }
 }
 
-/// The first inputs of the search that have an oracle.
-fn canary_tests(world: &World, search: &mut HuntSearch<'_>) -> Result<Vec<Test>, HuntFailure> {
-    let tape = expr::eval::Tape::new(&world.dag, &[world.root]);
-    let test = |point: Vec<f64>| {
-        let oracle = oracle_up_to(PASSING, &tape, &world.margin, &point).ok()?;
-        let is_value = matches!(oracle, Oracle::Value(_));
-        is_value.then(|| draft(&world.spec, "canary".into(), TestKind::Normal, &point, Some(&oracle)))
-    };
-    let tests: Vec<Test> = search
-        .first(8 * CANARY)
-        .into_iter()
-        .filter_map(test)
-        .take(CANARY)
-        .collect();
+/// Tests at the first inputs of the search at which a number is due.
+fn canary_tests(meter: &mut dyn AnswerMeter, search: &mut HuntSearch<'_>) -> Result<Vec<Test>, HuntFailure> {
+    let tests = meter.tests(&search.first(8 * CANARY), CANARY);
     match tests.is_empty() {
-        true => Err(HuntFailure::Specification(
-            "no input of its domain was found that has a value".into(),
-        )),
+        true => Err(nothing("no input of its domain was found that has a value")),
         false => Ok(tests),
     }
 }

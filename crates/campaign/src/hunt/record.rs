@@ -1,14 +1,18 @@
 //! What a hunt has found so far.
 
-use super::HuntOptions;
+use super::answers::{AnswerMeter, HuntAnswer};
+use super::map::HuntGrid;
 use super::meter::{ErrorMeter, Measured};
+use super::paths::PathFinds;
+use super::simple::simplify;
+use super::{HuntEnd, HuntOptions};
 use inputs::InputRange;
 use proof::judge;
 use proof::world::World;
 use std::collections::HashSet;
 use subject::Subject;
-use suite::hunt::{HuntCell, HuntPoint, HuntReport};
-use suite::{CanaryRecord, Hex, InputRecord, Observed, RandomFailure};
+use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
+use suite::{Hex, InputRecord, RandomFailure};
 
 /// Answers that are not acceptable and are kept with their oracles, one for each place.
 const FAILURES: usize = 10;
@@ -23,24 +27,37 @@ pub struct HuntRecord<'w> {
     worst: Option<HuntFind>,
     nearest: Option<HuntFind>,
     cells: Vec<Vec<(InputRange, CellFind)>>,
+    grid: Option<HuntGrid>,
     failures: Vec<HuntFind>,
     failed_places: HashSet<Vec<usize>>,
 }
 
-/// An answer and its error.
+/// An input with its answer.
 #[derive(Clone)]
-struct HuntFind {
-    point: Vec<f64>,
-    observed: Observed,
-    measured: Measured,
+pub struct HuntFind {
+    /// The input.
+    pub point: Vec<f64>,
+    /// The answer and what is known of it.
+    pub answer: HuntAnswer,
 }
 
 /// The worst of a cell.
 #[derive(Clone, Default)]
 struct CellFind {
     calls: u64,
-    worst: Option<(f64, f64, f64)>,
+    worst: Option<(Measured, Vec<f64>)>,
     failed: bool,
+}
+
+impl CellFind {
+    fn note(&mut self, point: &[f64], measured: Measured) {
+        self.calls += 1;
+        self.failed |= measured.failed;
+        let is_worse = |(old, _): &(Measured, Vec<f64>)| measured.ulps > old.ulps;
+        if measured.judged && self.worst.as_ref().is_none_or(is_worse) {
+            self.worst = Some((measured, point.to_vec()));
+        }
+    }
 }
 
 impl<'w> HuntRecord<'w> {
@@ -54,6 +71,7 @@ impl<'w> HuntRecord<'w> {
             failed: 0,
             worst: None,
             nearest: None,
+            grid: HuntGrid::new(&cells),
             cells: cells
                 .into_iter()
                 .map(|list| list.into_iter().map(empty).collect())
@@ -65,150 +83,127 @@ impl<'w> HuntRecord<'w> {
 
     /// The largest error so far, in units in the last place.
     pub fn worst_ulps(&self) -> f64 {
-        self.worst.as_ref().map_or(0.0, |find| find.measured.ulps)
+        self.worst.as_ref().map_or(0.0, |find| find.answer.measured.ulps)
     }
 
     /// Notes the answers of a batch.
-    pub fn note(&mut self, points: &[Vec<f64>], observed: Vec<Observed>, measured: &[Measured]) {
-        for ((point, observed), &measured) in points.iter().zip(observed).zip(measured) {
+    pub fn note(&mut self, points: &[Vec<f64>], answers: Vec<HuntAnswer>) {
+        for (point, answer) in points.iter().zip(answers) {
             self.calls += 1;
-            let place = self.note_in_cells(point, measured);
-            if !measured.judged {
-                self.unjudged += 1;
-                continue;
-            }
-            let is_worse = |old: &Option<HuntFind>, by: fn(&Measured) -> f64| {
-                old.as_ref().is_none_or(|old| by(&measured) > by(&old.measured))
-            };
-            let (by_ulps, by_margins) = (
-                is_worse(&self.worst, |m| m.ulps),
-                is_worse(&self.nearest, |m| m.margins),
-            );
-            let is_new_failure = measured.failed && self.failures.len() < FAILURES && self.failed_places.insert(place);
-            self.failed += u64::from(measured.failed);
-            if !(by_ulps || by_margins || is_new_failure) {
-                continue;
-            }
-            let find = HuntFind {
-                point: point.clone(),
-                observed,
-                measured,
-            };
-            if by_ulps {
-                self.worst = Some(find.clone());
-            }
-            if by_margins {
-                self.nearest = Some(find.clone());
-            }
-            if is_new_failure {
-                self.failures.push(find);
+            let place = self.note_places(point, answer.measured);
+            match answer.measured.judged {
+                true => self.note_find(point, answer, place),
+                false => self.unjudged += 1,
             }
         }
     }
 
+    fn note_find(&mut self, point: &[f64], answer: HuntAnswer, place: Vec<usize>) {
+        let measured = answer.measured;
+        let is_worse = |old: &Option<HuntFind>, by: fn(&Measured) -> f64| {
+            old.as_ref().is_none_or(|old| by(&measured) > by(&old.answer.measured))
+        };
+        let by_ulps = is_worse(&self.worst, |m| m.ulps);
+        let by_margins = is_worse(&self.nearest, |m| m.margins);
+        let is_new_failure = measured.failed && self.failures.len() < FAILURES && self.failed_places.insert(place);
+        self.failed += u64::from(measured.failed);
+        if !(by_ulps || by_margins || is_new_failure) {
+            return;
+        }
+        let find = HuntFind {
+            point: point.to_vec(),
+            answer,
+        };
+        if by_ulps {
+            self.worst = Some(find.clone());
+        }
+        if by_margins {
+            self.nearest = Some(find.clone());
+        }
+        if is_new_failure {
+            self.failures.push(find);
+        }
+    }
+
     /// Notes an error in the cell of each coordinate; the numbers of these cells.
-    fn note_in_cells(&mut self, point: &[f64], measured: Measured) -> Vec<usize> {
+    fn note_places(&mut self, point: &[f64], measured: Measured) -> Vec<usize> {
+        if let Some(grid) = &mut self.grid {
+            grid.note(point, measured);
+        }
         let mut place = Vec::with_capacity(point.len());
         for (&x, cells) in point.iter().zip(&mut self.cells) {
             let number = cells.partition_point(|(cell, _)| cell.hi < x).min(cells.len() - 1);
-            let find = &mut cells[number].1;
-            find.calls += 1;
-            find.failed |= measured.failed;
-            if measured.judged && find.worst.is_none_or(|(ulps, ..)| measured.ulps > ulps) {
-                find.worst = Some((measured.ulps, measured.margins, x));
-            }
+            cells[number].1.note(point, measured);
             place.push(number);
         }
         place
     }
 
-    /// Replaces failing inputs by simpler ones of the same place that fail too.
-    pub fn simplify(&mut self, meter: &ErrorMeter<'_>, subject: &mut Subject) {
-        let world = self.world;
+    /// Replaces failing inputs by simpler ones nearby that fail too.
+    pub fn simplify(&mut self, meter: &mut dyn AnswerMeter, subject: &mut Subject) {
         for find in &mut self.failures {
-            for input in 0..find.point.len() {
-                simplify_input(world, find, input, meter, subject);
-            }
+            simplify(self.world, find, meter, subject);
         }
     }
 
+    /// The worst input of the cells with the largest errors, this many at most and each once.
+    pub fn worst_of_cells(&self, most: usize) -> Vec<Vec<f64>> {
+        let cells = self.cells.iter().flatten();
+        let mut ranked: Vec<&(Measured, Vec<f64>)> = cells.filter_map(|(_, find)| find.worst.as_ref()).collect();
+        ranked.sort_by(|a, b| b.0.ulps.total_cmp(&a.0.ulps));
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        for (_, point) in ranked {
+            if points.len() < most && !points.contains(point) {
+                points.push(point.clone());
+            }
+        }
+        points
+    }
+
     /// The report.
-    pub fn report(
-        self,
-        world: &World,
-        subject: &Subject,
-        canary: CanaryRecord,
-        options: &HuntOptions,
-        ended: &str,
-    ) -> HuntReport {
-        let meter = ErrorMeter::new(world);
-        let failures = self.failures.iter().enumerate();
+    pub fn report(self, subject: &Subject, options: &HuntOptions, end: HuntEnd) -> HuntReport {
+        let spec = &self.world.spec;
+        // Without a bound there is no margin to tell of.
+        let has_margin = end.reference.is_none() || end.bound.is_some();
+        let point = |find: &HuntFind| hunt_point(self.world, find, has_margin);
+        let (failures, differences) = match end.reference {
+            None => (failures(self.world, options, &self.failures), Vec::new()),
+            Some(_) => (Vec::new(), self.failures.iter().map(point).collect()),
+        };
         HuntReport {
             format: HuntReport::FORMAT.into(),
             version: HuntReport::VERSION,
             tool: options.tool.clone(),
             command: options.command.clone(),
-            spec: world.spec.name.clone(),
+            spec: spec.name.clone(),
             sha256: options.sha256.clone(),
-            output: world.spec.output.name(),
+            output: spec.output.name(),
             subject: subject.record().clone(),
-            canary,
+            canary: end.canary,
             seed: options.seed,
             calls: self.calls,
             unjudged: self.unjudged,
             failed: self.failed,
-            failures: failures
-                .filter_map(|(n, find)| failure(world, &meter, options, n, find))
-                .collect(),
-            worst: self.worst.as_ref().map(|find| hunt_point(world, find)),
-            nearest: self.nearest.as_ref().map(|find| hunt_point(world, find)),
-            cells: hunt_cells(world, &self.cells),
-            ended: ended.into(),
+            failures,
+            worst: self.worst.as_ref().map(point),
+            nearest: self.nearest.as_ref().filter(|_| has_margin).map(point),
+            cells: hunt_cells(self.world, &self.cells, has_margin),
+            map: self.grid.as_ref().map(|grid| grid.map(&spec.inputs)),
+            paths: end.paths.into_iter().map(|path| hunt_path(self.world, path)).collect(),
+            ended: end.ended,
+            reference: end.reference,
+            bound: end.bound,
+            differences,
         }
     }
 }
 
-/// The simplest decimal near an input at which the answer is not acceptable either.
-fn simplify_input(world: &World, find: &mut HuntFind, input: usize, meter: &ErrorMeter<'_>, subject: &mut Subject) {
-    let x = find.point[input];
-    let format = world.spec.inputs[input].format;
-    let mut tried: Vec<Vec<f64>> = Vec::new();
-    for candidate in (0..16).flat_map(|digits| simple_near(x, digits)) {
-        let candidate = format.nearest(candidate) + 0.0;
-        let mut point = find.point.clone();
-        point[input] = candidate;
-        let allowed = world.is_sure(&point) && proof::certify::constraint_holds(world, &point);
-        if allowed && candidate != x && !tried.contains(&point) {
-            tried.push(point);
-        }
-    }
-    let observed = subject.run(&tried);
-    for (point, observed) in tried.into_iter().zip(observed) {
-        let measured = meter.measure(&point, &observed);
-        if measured.failed {
-            *find = HuntFind {
-                point,
-                observed,
-                measured,
-            };
-            return;
-        }
-    }
-}
-
-/// The decimals with so many digits after the first that are nearest to a number: below, at and above it.
-fn simple_near(x: f64, digits: usize) -> Vec<f64> {
-    let nearest = format!("{x:.digits$e}");
-    let Some((mantissa, exponent)) = nearest.split_once('e') else {
-        return Vec::new();
-    };
-    // The digits without their point are a whole number of steps.
-    let Ok(steps) = mantissa.replace('.', "").parse::<i64>() else {
-        return Vec::new();
-    };
-    let exponent = exponent.parse::<i64>().unwrap_or(0) - digits as i64;
-    let decimal = |steps: i64| format!("{steps}e{exponent}").parse::<f64>().ok();
-    [steps, steps + 1, steps - 1].into_iter().filter_map(decimal).collect()
+fn failures(world: &World, options: &HuntOptions, found: &[HuntFind]) -> Vec<RandomFailure> {
+    let meter = ErrorMeter::new(world);
+    let numbered = found.iter().enumerate();
+    numbered
+        .filter_map(|(n, find)| failure(world, &meter, options, n, find))
+        .collect()
 }
 
 fn failure(
@@ -225,34 +220,62 @@ fn failure(
         .map(|i| format!("{} = {}", i.name, i.decimal))
         .collect();
     let again = format!("{} (at {})", options.command, inputs.join(", "));
-    let result = judge::result(&test, find.observed.clone(), &world.margin, again);
+    let result = judge::result(&test, find.answer.observed.clone(), &world.margin, again);
     Some(RandomFailure { test, result })
 }
 
-fn hunt_point(world: &World, find: &HuntFind) -> HuntPoint {
-    let inputs = world.spec.inputs.iter().zip(&find.point);
-    let number = |x: f64| x.is_finite().then_some(x);
+fn records(world: &World, point: &[f64]) -> Vec<InputRecord> {
+    let inputs = world.spec.inputs.iter().zip(point);
+    inputs.map(|(i, &x)| InputRecord::new(&i.name, x)).collect()
+}
+
+fn finite(x: f64) -> Option<f64> {
+    x.is_finite().then_some(x)
+}
+
+fn hunt_point(world: &World, find: &HuntFind, has_margin: bool) -> HuntPoint {
+    let HuntAnswer {
+        observed,
+        reference,
+        measured,
+    } = &find.answer;
     HuntPoint {
-        inputs: inputs.map(|(i, &x)| InputRecord::new(&i.name, x)).collect(),
-        observed: find.observed.clone(),
-        ulps: number(find.measured.ulps),
-        margins: number(find.measured.margins),
+        inputs: records(world, &find.point),
+        observed: observed.clone(),
+        reference: reference.clone(),
+        ulps: finite(measured.ulps),
+        margins: finite(measured.margins).filter(|_| has_margin),
     }
 }
 
-fn hunt_cells(world: &World, cells: &[Vec<(InputRange, CellFind)>]) -> Vec<HuntCell> {
+fn hunt_path(world: &World, path: PathFinds) -> HuntPath {
+    let (file, line, column) = path.place;
+    let worst = path.worst.map(|(point, answer)| HuntFind { point, answer });
+    HuntPath {
+        file,
+        line,
+        column,
+        side: path.side,
+        traced: path.traced,
+        worst: worst.map(|find| hunt_point(world, &find, true)),
+    }
+}
+
+fn hunt_cells(world: &World, cells: &[Vec<(InputRange, CellFind)>], has_margin: bool) -> Vec<HuntCell> {
     let mut all = Vec::new();
-    for (input, cells) in world.spec.inputs.iter().zip(cells) {
+    for (number, (input, cells)) in world.spec.inputs.iter().zip(cells).enumerate() {
         for (cell, find) in cells.iter().filter(|(_, find)| find.calls > 0) {
-            let finite = |x: f64| x.is_finite().then_some(x);
+            let measured = find.worst.as_ref().map(|(measured, _)| measured);
+            let point = find.worst.as_ref().map(|(_, point)| point);
             all.push(HuntCell {
                 argument: input.name.clone(),
                 lo: Hex(cell.lo),
                 hi: Hex(cell.hi),
                 calls: find.calls,
-                ulps: find.worst.and_then(|(ulps, ..)| finite(ulps)),
-                margins: find.worst.and_then(|(_, margins, _)| finite(margins)),
-                at: find.worst.map(|(.., x)| Hex(x)),
+                ulps: measured.and_then(|m| finite(m.ulps)),
+                margins: measured.and_then(|m| finite(m.margins)).filter(|_| has_margin),
+                at: point.map(|point| Hex(point[number])),
+                inputs: point.map_or_else(Vec::new, |point| records(world, point)),
                 failed: find.failed,
             });
         }

@@ -103,6 +103,14 @@ impl<'w> HuntSearch<'w> {
         search
     }
 
+    /// Inputs to begin with, each with its surroundings, as far as they lie in the domain.
+    pub fn lead(&mut self, points: &[Vec<f64>]) {
+        let near = points.iter().flat_map(|point| self.surroundings(point));
+        let mut led: VecDeque<Vec<f64>> = near.filter(|point| self.holds(point)).collect();
+        led.append(&mut self.first);
+        self.first = led;
+    }
+
     /// The cells of every input.
     pub fn cells(&self) -> Vec<Vec<InputRange>> {
         let ranges = self.landscape.ranges().iter();

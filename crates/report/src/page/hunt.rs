@@ -1,9 +1,10 @@
 //! A page about a hunt: the worst input, what is not acceptable, and a picture of the error over each input.
 
+use super::heat::heat_map;
 use super::pieces::{code, command};
-use super::plot::{AxisLabel, Figure, UNITS, stretched};
+use super::plot::{AxisLabel, Figure, UNITS, brief, stretched};
 use super::{PageFrame, PagePart};
-use crate::hunt::{error, headline};
+use crate::hunt::{self, caution, headline, path_name, silent, told};
 use crate::words;
 use maud::{Markup, html};
 use suite::hex;
@@ -15,10 +16,14 @@ pub fn hunt_page(report: &HuntReport) -> String {
     let part = |id, short, title, body| PagePart { id, short, title, body };
     let head = html! {
         h1 id="top" { (report.spec) }
-        p class="lead" { (headline(report).trim_end()) } "\n"
+        p class="lead" { (headline(report)) } "\n"
     };
+    let is_difference = report.reference.is_some();
     let parts = vec![
-        part("errors", "Errors", "Error over each input", pictures(report)),
+        match is_difference {
+            false => part("errors", "Errors", "Error over each input", pictures(report)),
+            true => part("errors", "Differences", "Difference over each input", pictures(report)),
+        },
         part("worst", "Worst", "The worst inputs", worst(report)),
         part(
             "failures",
@@ -26,16 +31,33 @@ pub fn hunt_page(report: &HuntReport) -> String {
             "Answers that are not acceptable",
             failures(report),
         ),
+        part(
+            "differences",
+            "Beyond",
+            "Answers that differ by more than they may",
+            differences(report),
+        ),
+        part("paths", "Paths", "The worst of every side of a branch", paths(report)),
         part("origin", "Origin", "How it was made", origin(report)),
     ];
     frame.around(&head, parts)
 }
 
-/// One picture for each argument.
+/// The hunt after the tests of a suite, as a part of the page about them.
+pub(super) fn section(report: &HuntReport) -> Markup {
+    html! {
+        p { (headline(report)) }
+        (pictures(report)) (worst(report)) (failures(report))
+        p { (silent(report)) " " (caution(report)) "." }
+    }
+}
+
+/// A map where there are two inputs; one picture for each argument.
 fn pictures(report: &HuntReport) -> Markup {
     let mut names: Vec<&str> = report.cells.iter().map(|cell| cell.argument.as_str()).collect();
     names.dedup();
     html! {
+        @if let Some(map) = &report.map { (heat_map(report, map)) }
         @for name in names { (picture(report, name)) }
     }
 }
@@ -52,26 +74,47 @@ fn picture(report: &HuntReport, name: &str) -> Markup {
     let drawing = html! {
         @for (n, cell) in cells.iter().enumerate() { (bar(cell, n, cells.len(), top)) }
     };
-    let label = format!("Largest error in bits over the cells of {name}");
-    let calls: u64 = cells.iter().map(|cell| cell.calls).sum();
+    let what = noun(report);
+    let label = format!("Largest {what} in bits over the cells of {name}");
     Figure {
         class: "hunt",
-        drawing: stretched(&label, &left, &drawing, &Markup::default()),
+        drawing: stretched(&label, &left, &drawing, &worst_mark(report, name, &cells, top)),
         below: below(&cells),
         left,
         names: (name.into(), "bits".into()),
         caption: html! {
-            "The largest error found in each cell of " (code(name)) ", in bits: log₂(1 + ulps). "
+            "The largest " (what) " found in each cell of " (code(name)) ", in bits: log₂(1 + ulps), 64 at most. "
             "Cells are parts of the range between powers of two and equal lengths, in their order and all drawn equally wide. "
-            (calls) " calls. Where an answer is not acceptable, the cell is red."
+            (words::grouped(cells.iter().map(|cell| cell.calls as usize).sum())) " calls. "
+            (remark(report)) " The worst of all is marked."
         },
     }
     .html()
 }
 
+/// What red means.
+fn remark(report: &HuntReport) -> &'static str {
+    match (&report.reference, &report.bound) {
+        (None, _) => "Where an answer is not acceptable, it is red.",
+        (Some(_), Some(_)) => "Where two answers differ by more than they may, it is red.",
+        (Some(_), None) => "",
+    }
+}
+
+/// What is measured.
+pub(super) fn noun(report: &HuntReport) -> &'static str {
+    match report.reference {
+        None => "error",
+        Some(_) => "difference",
+    }
+}
+
+/// More bits than a double has cannot be lost.
+pub(super) const ALL_BITS: f64 = 64.0;
+
 /// The bits of an answer that an error spoils.
-fn bits(ulps: f64) -> f64 {
-    (1.0 + ulps).log2()
+pub(super) fn bits(ulps: f64) -> f64 {
+    (1.0 + ulps).log2().min(ALL_BITS)
 }
 
 /// About five whole numbers from 0 to the top.
@@ -80,17 +123,25 @@ fn axis(top: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |k| k as f64 * step).take_while(move |b| *b <= top)
 }
 
-fn bar(cell: &HuntCell, number: usize, count: usize, top: f64) -> Markup {
-    let height = match (cell.ulps, cell.failed) {
-        (Some(ulps), _) => bits(ulps) / top,
-        (None, true) => 1.0,
-        (None, false) => return Markup::default(),
+/// How high the bar of a cell is, as a share of the picture.
+fn height(cell: &HuntCell, top: f64) -> Option<f64> {
+    let share = match (cell.ulps, cell.failed, cell.at) {
+        (Some(ulps), ..) => bits(ulps) / top,
+        (None, true, _) | (None, _, Some(_)) => 1.0,
+        (None, false, None) => return None,
     };
-    let height = UNITS * height.clamp(0.004, 1.0);
+    Some(share.clamp(0.004, 1.0))
+}
+
+fn bar(cell: &HuntCell, number: usize, count: usize, top: f64) -> Markup {
+    let Some(height) = height(cell, top) else {
+        return Markup::default();
+    };
+    let height = UNITS * height;
     let (left, width) = (UNITS * number as f64 / count as f64, UNITS / count as f64);
     let text = match cell.ulps {
         Some(ulps) => format!("{} ulps", words::short(ulps)),
-        None => "no number where one is due".into(),
+        None => "no number, or further off than can be measured".into(),
     };
     html! {
         rect class=(if cell.failed { "pillar bad" } else { "pillar" })
@@ -101,32 +152,69 @@ fn bar(cell: &HuntCell, number: usize, count: usize, top: f64) -> Markup {
     }
 }
 
+/// A mark on the cell of the worst input.
+fn worst_mark(report: &HuntReport, name: &str, cells: &[&HuntCell], top: f64) -> Markup {
+    let input = report
+        .worst
+        .iter()
+        .flat_map(|point| &point.inputs)
+        .find(|i| i.name == name);
+    let found = input.and_then(|input| {
+        let inside = |cell: &&HuntCell| cell.lo.0 <= input.hex.0 && input.hex.0 <= cell.hi.0;
+        let number = cells.iter().position(inside)?;
+        Some((number, height(cells[number], top)?))
+    });
+    let Some((number, height)) = found else {
+        return Markup::default();
+    };
+    let across = (number as f64 + 0.45) / cells.len() as f64;
+    super::heat::mark(
+        (across, 1.0 - height),
+        &format!("the worst: {name} = {}", hex::decimal(cells[number].lo.0)),
+    )
+}
+
 /// Seven labels at most.
 fn below(cells: &[&HuntCell]) -> Vec<AxisLabel> {
     let count = cells.len().max(1);
     let step = count.div_ceil(6);
-    let label = |n: usize| (n as f64 / count as f64, format!("{:.2e}", cells[n].lo.0));
+    let label = |n: usize| (n as f64 / count as f64, brief(cells[n].lo.0));
     (0..cells.len()).step_by(step).map(label).collect()
 }
 
 fn worst(report: &HuntReport) -> Markup {
-    let row = |label: &str, point: &HuntPoint| {
-        html! {
-            tr {
-                th { (label) }
-                td { (error(point)) }
-                td { @for input in &point.inputs { (code(&format!("{} = {}", input.name, input.decimal))) " " small { (hex::format(input.hex.0)) } br; } }
-                td { (words::observed(&point.observed)) }
-            }
-        }
-    };
+    points(told(report))
+}
+
+fn differences(report: &HuntReport) -> Markup {
+    match report.differences.is_empty() {
+        true => Markup::default(),
+        false => points(report.differences.iter().map(|point| ("differs", point))),
+    }
+}
+
+fn points<'a>(points: impl Iterator<Item = (&'static str, &'a HuntPoint)>) -> Markup {
+    let points: Vec<(&str, &HuntPoint)> = points.collect();
+    let compared = points.iter().any(|(_, point)| point.reference.is_some());
     html! {
         table {
-            thead { tr { th { "" } th { "error" } th { "input" } th { "answer" } } }
-            tbody {
-                @if let Some(point) = &report.worst { (row("largest error", point)) }
-                @if let Some(point) = report.nearest.as_ref().filter(|p| report.worst.as_ref() != Some(*p)) { (row("most margins", point)) }
-            }
+            thead { tr {
+                th { "" } th { (if compared { "difference" } else { "error" }) } th { "input" } th { "answer" }
+                @if compared { th { "reference" } }
+            } }
+            tbody { @for (label, point) in points { (row(label, point)) } }
+        }
+    }
+}
+
+fn row(label: &str, point: &HuntPoint) -> Markup {
+    html! {
+        tr {
+            th { (label) }
+            td { (hunt::brief(point)) }
+            td { @for input in &point.inputs { (code(&format!("{} = {}", input.name, input.decimal))) " " small { (hex::format(input.hex.0)) } br; } }
+            td { (words::observed(&point.observed)) }
+            @if let Some(reference) = &point.reference { td { (words::observed(reference)) } }
         }
     }
 }
@@ -152,14 +240,33 @@ fn failures(report: &HuntReport) -> Markup {
     }
 }
 
+fn paths(report: &HuntReport) -> Markup {
+    if report.paths.is_empty() {
+        return Markup::default();
+    }
+    let judged = report
+        .paths
+        .iter()
+        .filter_map(|path| Some((path_name(path), path.worst.as_ref()?)));
+    html! {
+        p { "Of the inputs that cover the branches and the worst of the cells, which were traced in an instrumented build." }
+        table {
+            thead { tr { th { "branch" } th { "error" } th { "input" } th { "answer" } } }
+            tbody { @for (name, point) in judged { (row(&name, point)) } }
+        }
+    }
+}
+
 fn origin(report: &HuntReport) -> Markup {
     html! {
         p { "Made by" } (command(&report.command))
         p {
-            (report.calls) " calls with seed " (report.seed) "; " (report.ended) ". "
-            @if report.unjudged > 0 { (report.unjudged) " of them say nothing, since the real value could not be enclosed finely enough. " }
-            "The largest error that was found is not proved to be the largest that there is."
+            (words::grouped(report.calls as usize)) " calls with seed " (report.seed) "; " (report.ended) ". "
+            (silent(report)) " " (caution(report)) "."
         }
         p { (code(&report.subject.signature)) " built with " (report.subject.tool) }
+        @if let Some(reference) = &report.reference {
+            p { "Compared with " (code(&reference.signature)) ", " (code(&reference.name)) ", built with " (reference.tool) }
+        }
     }
 }

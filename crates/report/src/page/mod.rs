@@ -4,6 +4,7 @@ mod accuracy;
 mod cards;
 mod cover;
 mod cover_index;
+mod heat;
 mod hunt;
 mod index;
 mod learn;
@@ -139,10 +140,17 @@ fn parts(view: &View) -> Vec<PagePart> {
             "From requirement to verdict and back",
             trace::trace(view),
         ),
+        part("hunt", "Hunt", "The largest errors that were found", hunted(view)),
         part("tests", "Tests", "Tests", cards::cards(view)),
         part("mutants", "Mutants", "Mutants", mutants::list(view)),
         part("origin", "Origin", "How it was made", origin::origin(view)),
     ]
+}
+
+/// The hunt that came after the tests, if there was one.
+fn hunted(view: &View) -> Markup {
+    let hunt = view.check.and_then(|check| check.hunt.as_deref());
+    hunt.map_or_else(Markup::default, hunt::section)
 }
 
 /// What all parts look at: the page, with results found by the id of their test.

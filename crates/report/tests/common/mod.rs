@@ -188,6 +188,7 @@ pub fn check(suite: &Suite) -> CheckReport {
         left_out: vec![],
         moved: vec![],
         random: None,
+        hunt: None,
     }
 }
 
