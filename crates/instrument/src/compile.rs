@@ -37,8 +37,10 @@ const CLANG_FLAGS: [&str; 12] = [
 /// Signed arithmetic keeps its mark, and conversions and shifts are checked; the checks become hazards, and nothing of the
 /// sanitizer is linked.
 /// No attribute of the source takes them away: what it says of these sanitizers is said of another one.
-const HAZARD_FLAGS: [&str; 4] = [
+const HAZARD_FLAGS: [&str; 6] = [
     "-fno-wrapv",
+    "-fno-sanitize-ignorelist",
+    "-fno-sanitize-trap=all",
     "-fsanitize=implicit-conversion,shift-exponent",
     "-Dno_sanitize(...)=no_sanitize(\"thread\")",
     "-D__no_sanitize__(...)=__no_sanitize__(\"thread\")",
@@ -73,11 +75,38 @@ pub(crate) fn to_bitcode(
     let mut arguments: Vec<OsString> = flags.iter().map(OsString::from).collect();
     arguments.extend(fixed.iter().map(OsString::from));
     if with_hazards && language != NativeLanguage::Fortran {
+        refuse_traps(flags)?;
         arguments.extend(HAZARD_FLAGS.iter().map(OsString::from));
+        arguments.extend(["-MMD".into(), "-MF".into(), list_of(folder, number).into()]);
     }
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);
     run(language, &arguments, folder, &file.display().to_string())?;
     Ok(output)
+}
+
+/// Where the compiler lists the files that it read for a source.
+fn list_of(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("{number}.d"))
+}
+
+/// With traps there is no arithmetic left to look at.
+fn refuse_traps(flags: &[String]) -> Result<(), InstrumentTrouble> {
+    match flags.iter().any(|flag| flag == "-ftrapv") {
+        true => Err(InstrumentTrouble::Request(
+            "with -ftrapv the compiler watches overflows itself; leave the flag out".into(),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The files that the compiler read for a source, apart from those of the system; none for Fortran.
+pub(crate) fn files_read(folder: &Path, number: usize) -> Vec<PathBuf> {
+    let list = std::fs::read_to_string(list_of(folder, number)).unwrap_or_default();
+    // `target: a.c b.h \` and so on; blanks in names are escaped.
+    let list = list.split_once(": ").map_or("", |(_, files)| files);
+    let list = list.replace("\\\n", " ").replace("\\ ", "\0");
+    let names = list.split_whitespace().map(|name| name.replace('\0', " "));
+    names.map(PathBuf::from).collect()
 }
 
 /// Compiles C or C++ of our own to an object.

@@ -43,7 +43,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         request,
     )?;
     if request.hazards.is_some() {
-        mark_source(&joined, &mut SourceTexts::new(&request.files))?;
+        mark_source(&joined, &mut source_texts(request, folder.path(), &languages)?)?;
     }
     let scope = scope(&metadata, symbol, request);
     // Asked before anything is simplified.
@@ -88,6 +88,23 @@ fn strays(made: &Instrumented) -> Result<bool, InstrumentTrouble> {
     let copy = module::read(&context, &made.bitcode)?;
     promote::variables(&copy)?;
     keeping::strays(&copy, &made.shape.symbol)
+}
+
+fn source_texts(
+    request: &InstrumentRequest,
+    folder: &Path,
+    languages: &[NativeLanguage],
+) -> Result<SourceTexts, InstrumentTrouble> {
+    let read = (0..request.files.len()).flat_map(|number| compile::files_read(folder, number));
+    let compiled: Vec<PathBuf> = request.files.iter().cloned().chain(read).collect();
+    let is_c = languages.iter().all(|language| *language == NativeLanguage::C);
+    let texts = SourceTexts::new(&compiled, &request.flags, is_c);
+    match texts.loses_checks {
+        true => Err(InstrumentTrouble::Request(
+            "the code has `#undef no_sanitize`, by which conversions would not be seen; leave it out".into(),
+        )),
+        false => Ok(texts),
+    }
 }
 
 /// Notes what only the code as it was compiled tells about the source.

@@ -16,7 +16,7 @@ use super::written::SourceNote;
 use super::{HazardPlan, HazardProbe, fields, limits, unwritten};
 use crate::hazard::HazardOperator;
 use crate::llvm::defined::instructions;
-use crate::llvm::lower::{builder_before, int_operand};
+use crate::llvm::lower::builder_before;
 use crate::llvm::{probe, raw};
 
 /// A conversion that the language makes by itself.
@@ -75,7 +75,7 @@ pub(crate) fn keep_casts(module: &Module<'_>, texts: &mut SourceTexts) -> Result
         let AnyTypeEnum::IntType(ty) = at.get_type() else {
             continue;
         };
-        let is_trunc = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() >= 8;
+        let is_trunc = at.get_opcode() == InstructionOpcode::Trunc && ty.get_bit_width() > 1;
         let Some(note) = is_trunc.then(|| note_of(at, ty.get_bit_width(), texts)).flatten() else {
             continue;
         };
@@ -97,10 +97,13 @@ fn note_of(at: InstructionValue<'_>, bits: u32, texts: &mut SourceTexts) -> Opti
     if SourceNote::Cut.is_on(at) {
         return None;
     }
+    if bits < 8 {
+        return Some(SourceNote::Unread);
+    }
     match texts.cast(at).map(|cast| cast.kind) {
         Some(Some((told, true))) if told == bits => Some(SourceNote::SignedCast),
         Some(Some((told, false))) if told == bits => Some(SourceNote::UnsignedCast),
-        None if fields::is_access(at) => None,
+        None if texts.is_access(at) && fields::is_access(at) => None,
         _ => Some(SourceNote::Cast),
     }
 }
@@ -200,9 +203,31 @@ pub(super) fn dies<'ctx>(
     if operation.verb == Verb::Cast {
         return dies_cast(operation, emit);
     }
-    match int_operand(operation.at, 2) {
-        Some(kept) => emit.not(kept),
-        None => Ok(emit.never()),
+    match (operation.verb, operation.left_int()) {
+        (Verb::Convert(conversion), Some(value)) => leaves(conversion, value, emit),
+        _ => Ok(emit.never()),
+    }
+}
+
+/// The value is none of the new type. The compiler's own check of a field of some bits does not look at its sign.
+fn leaves<'ctx>(
+    conversion: Conversion,
+    value: IntValue<'ctx>,
+    emit: &ConditionPlace<'_, 'ctx>,
+) -> Result<IntValue<'ctx>, BuilderError> {
+    let (lowest, highest) = limits(value.get_type().get_bit_width(), conversion.from_signed);
+    let (least, greatest) = limits(conversion.to_bits, conversion.to_signed);
+    let (less, more) = match conversion.from_signed {
+        true => (IntPredicate::SLT, IntPredicate::SGT),
+        false => (IntPredicate::ULT, IntPredicate::UGT),
+    };
+    let below = match least > lowest {
+        true => emit.int_is(less, value, least)?,
+        false => emit.never(),
+    };
+    match greatest < highest {
+        true => emit.builder.build_or(below, emit.int_is(more, value, greatest)?, ""),
+        false => Ok(below),
     }
 }
 

@@ -41,11 +41,6 @@ impl<'ctx> ConditionPlace<'_, 'ctx> {
         self.context().bool_type().const_int(1, false)
     }
 
-    /// The opposite of a condition.
-    pub fn not(&self, condition: IntValue<'ctx>) -> Result<IntValue<'ctx>, BuilderError> {
-        self.builder.build_not(condition, "")
-    }
-
     /// The result of the operation as an integer, where it is known.
     pub fn int_result(&self, operation: &Operation<'ctx>) -> Option<IntValue<'ctx>> {
         match operation.result().filter(|_| self.has_result)? {

@@ -132,8 +132,13 @@ fn is_read(at: InstructionValue<'_>) -> bool {
 
 /// Whether a value is a field that was cut out of its storage where an instruction stands.
 pub(super) fn is_cut_out(value: IntValue<'_>, at: InstructionValue<'_>) -> bool {
+    value.as_instruction().is_some_and(|made| comes_from_storage(made, at))
+}
+
+/// Whether an instruction, or one before it at the same place, takes bits of a storage.
+fn comes_from_storage(made: InstructionValue<'_>, at: InstructionValue<'_>) -> bool {
     use InstructionOpcode as Op;
-    let mut made = value.as_instruction();
+    let mut made = Some(made);
     for step in 0..MOST_STEPS {
         let Some(from) = made.filter(|from| is_same_place(*from, at)) else {
             return false;
@@ -165,6 +170,13 @@ fn is_written(at: InstructionValue<'_>) -> bool {
     let mut readers = users(at).filter(|user| !conversion::is_marker(*user)).peekable();
     // What nobody reads is put nowhere.
     readers.peek().is_some() && readers.all(leads_there)
+}
+
+/// Whether a shift moves a field to its place in the storage, or from there.
+pub(super) fn is_shift(at: InstructionValue<'_>) -> bool {
+    let is_constant = int_operand(at, 1).is_some_and(IntValue::is_const);
+    let is_result = || int_operand(at, 0).and_then(masked).is_some();
+    is_constant && (comes_from_storage(at, at) || is_stored(at, 0) || is_result())
 }
 
 /// Whether some bits are joined with others and stored.

@@ -81,11 +81,12 @@ fn replace<'ctx>(
     let builder = builder_before(module.get_context(), check.end);
     if check.is_shift {
         note_shift(&check, texts);
-    } else if let Some((conversion, from, to, kept)) = understand(&check) {
+    } else if !is_of_constant(&check) {
+        let Some((conversion, from, to, kept)) = understand(&check) else {
+            return leave_out(module, check, &builder);
+        };
         let Some((from, kept)) = believed(from, kept, &builder).map_err(llvm)? else {
-            let marker = probe::declared(module, fields::UNWATCHED, &[], None);
-            builder.build_direct_call(marker, &[], "").map_err(llvm)?;
-            return finish(check, &builder);
+            return leave_out(module, check, &builder);
         };
         let name = conversion.marker(from.get_type().get_bit_width());
         let types = [from, to, kept].map(|value| value.get_type().into());
@@ -97,6 +98,22 @@ fn replace<'ctx>(
         builder.build_direct_call(marker, &arguments, "").map_err(llvm)?;
     }
     finish(check, &builder)
+}
+
+/// A conversion that nothing watches is named.
+fn leave_out<'ctx>(
+    module: &Module<'ctx>,
+    check: SanitizerCheck<'ctx>,
+    builder: &Builder<'ctx>,
+) -> Result<(), InstrumentTrouble> {
+    let marker = probe::declared(module, fields::UNWATCHED, &[], None);
+    builder.build_direct_call(marker, &[], "").map_err(llvm)?;
+    finish(check, builder)
+}
+
+/// Constants are converted in the source on purpose.
+fn is_of_constant(check: &SanitizerCheck<'_>) -> bool {
+    int_operand(check.call, 1).is_some_and(IntValue::is_const)
 }
 
 /// The check has done its work.
@@ -133,7 +150,7 @@ pub(super) fn checked_result(block: BasicBlock<'_>) -> Option<IntValue<'_>> {
     unwidened(int_operand(check.call, 2)?)
 }
 
-/// The conversion and its values; `None` for constants, which the source has on purpose, and for wide integers.
+/// The conversion and its values; `None` for wide integers, which the handler gets by their addresses.
 fn understand<'ctx>(
     check: &SanitizerCheck<'ctx>,
 ) -> Option<(Conversion, IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>)> {
@@ -155,7 +172,13 @@ fn understand<'ctx>(
         to_signed,
         to_bits,
     };
-    let fits = from.get_type().get_bit_width() == from_bits && from_bits <= 64 && !from.is_const();
+    let is_inside =
+        |value: IntValue<'ctx>| value.as_instruction().and_then(|made| made.get_parent()) == Some(check.handler);
+    let is_plain = [from_bits, to.get_type().get_bit_width()]
+        .iter()
+        .all(|bits| *bits <= 64)
+        && !is_inside(to);
+    let fits = from.get_type().get_bit_width() == from_bits && is_plain && !from.is_const();
     fits.then_some((conversion, from, to, kept))
 }
 

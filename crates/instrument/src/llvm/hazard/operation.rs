@@ -325,7 +325,8 @@ impl<'ctx> Operation<'ctx> {
     fn is_of_the_source(&self) -> bool {
         let is_pointer = |value| is_made_by(value, InstructionOpcode::PtrToInt);
         // The distance of two pointers, which the compiler computes from their addresses.
-        let is_address = self.verb == Verb::Sub && is_pointer(self.left) && self.right.is_some_and(is_pointer);
+        let is_distance = self.verb == Verb::Sub && !self.signed;
+        let is_address = is_distance && is_pointer(self.left) && self.right.is_some_and(is_pointer);
         let is_size = self.at.get_no_unsigned_wrap_flag().unwrap_or(false) && !self.signed;
         !(is_address || is_size || self.is_index())
     }
@@ -335,10 +336,12 @@ impl<'ctx> Operation<'ctx> {
         self.bits() == 64 && may_be && feeds_addresses(self.at, 0)
     }
 
-    /// Arithmetic of an index that may be the source's: by constants the compiler counts from the bound and by the stride.
+    /// Arithmetic of an index that may be the source's: by constants Fortran's compiler counts from the bound and by the
+    /// stride.
     pub fn is_open_index(&self) -> bool {
         let is_open = |value: Option<IntValue<'_>>| value.is_some_and(|value| !value.is_const());
-        self.fortran && self.is_index() && is_open(self.left_int()) && is_open(self.right_int())
+        let of_fortran = || is_open(self.left_int()) && is_open(self.right_int());
+        self.is_index() && (!self.fortran || of_fortran())
     }
 }
 

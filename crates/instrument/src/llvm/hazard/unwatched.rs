@@ -4,9 +4,9 @@ use inkwell::module::Module;
 use inkwell::types::AnyTypeEnum;
 use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue};
 
-use super::fields;
 use super::operation::{self, Operation, Verb};
 use super::written::SourceNote;
+use super::{fields, maths};
 use crate::hazard::UnwatchedOperation;
 use crate::llvm::defined::instructions_of;
 use crate::llvm::lower::int_operand;
@@ -257,7 +257,7 @@ pub(super) fn of_other(at: InstructionValue<'_>) -> Option<String> {
     let is_atomic = at.get_opcode() == InstructionOpcode::AtomicRMW;
     let name = format!("{:?}", at.get_opcode()).to_lowercase();
     let is_unread = SourceNote::Unread.is_on(at);
-    let strange = ARITHMETIC.contains(&at.get_opcode()) && (is_vector || is_atomic || is_unread);
+    let strange = is_unread || ARITHMETIC.contains(&at.get_opcode()) && (is_vector || is_atomic);
     strange.then(|| format!("{name}{}", if is_vector { " of vectors" } else { "" }))
 }
 
@@ -288,6 +288,14 @@ fn of_call(at: InstructionValue<'_>) -> Option<String> {
     };
     if name == fields::UNWATCHED {
         return Some("a narrowing without a check of the compiler, such as of a bit-field that is initialised".into());
+    }
+    let is_caught = at.get_opcode() == InstructionOpcode::Invoke && maths::verb(&name).is_some();
+    if is_caught
+        || [".fix.", ".sat."]
+            .iter()
+            .any(|kind| name.starts_with("llvm.") && name.contains(kind))
+    {
+        return Some(format!("call {name}"));
     }
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
         let first = intrinsic.split('.').next()?;

@@ -87,15 +87,33 @@ pub(super) fn cast_sign(at: InstructionValue<'_>) -> Option<bool> {
 
 /// Notes sums, differences and, for Fortran, shifts. Those of C are noted where their checks are.
 pub(crate) fn note(module: &Module<'_>, texts: &mut SourceTexts) {
+    use InstructionOpcode as Op;
     for at in instructions(module) {
+        let is_fortran = is_fortran(at);
+        if !is_fortran && texts.has_unmarked_sums && matches!(at.get_opcode(), Op::Add | Op::Sub | Op::Mul) {
+            note_unmarked(at);
+        }
         match at.get_opcode() {
-            InstructionOpcode::Add if !is_fortran(at) => note_sum(at, texts),
-            InstructionOpcode::Sub => note_difference(at),
-            InstructionOpcode::Shl | InstructionOpcode::LShr | InstructionOpcode::AShr if is_fortran(at) => {
-                SourceNote::Shift.put(at);
-            }
+            Op::Add if !is_fortran => note_sum(at, texts),
+            Op::Sub => note_difference(at),
+            Op::Shl | Op::LShr | Op::AShr if is_fortran => SourceNote::Shift.put(at),
+            Op::Shl | Op::LShr | Op::AShr => note_unchecked(at),
             _ => {}
         }
+    }
+}
+
+/// In code with signed arithmetic that is not marked, nobody can say whether a sum is signed.
+fn note_unmarked(at: InstructionValue<'_>) {
+    if !at.get_no_signed_wrap_flag().unwrap_or(true) {
+        SourceNote::Unread.put(at);
+    }
+}
+
+/// Every shift of the source has a check; without one it belongs to a field, or somebody took the checks away.
+fn note_unchecked(at: InstructionValue<'_>) {
+    if !SourceNote::Shift.is_on(at) && !fields::is_shift(at) {
+        SourceNote::Unread.put(at);
     }
 }
 
@@ -115,8 +133,9 @@ fn note_sum(at: InstructionValue<'_>, texts: &mut SourceTexts) {
     match (texts.is_step(at), origin) {
         (Some(true), Origin::Promoted) => mark_signed(at),
         (Some(true), Origin::Unclear) => SourceNote::Unread.put(at),
+        (Some(true), Origin::Whole) if texts.has_unmarked_steps => SourceNote::Unread.put(at),
         (Some(true), Origin::Whole) if step < 0 => SourceNote::Decrement.put(at),
-        (None, Origin::Whole) if step > 0 => {}
+        (None, Origin::Whole) if step > 0 && !texts.has_unmarked_steps => {}
         (None, _) => SourceNote::Unread.put(at),
         _ => {}
     }
