@@ -93,7 +93,7 @@ pub fn hunt(
         if points.is_empty() {
             break;
         }
-        let observed = subject.run(&points);
+        let observed = subject.sight(&points);
         if observed.len() < points.len() {
             return finish(&world, record, subject, canary, options, "interrupted");
         }

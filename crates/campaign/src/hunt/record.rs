@@ -6,7 +6,7 @@ use inputs::InputRange;
 use proof::judge;
 use proof::world::World;
 use std::collections::HashSet;
-use subject::Subject;
+use subject::{Sight, Subject};
 use suite::hunt::{HuntCell, HuntPoint, HuntReport};
 use suite::{CanaryRecord, Hex, InputRecord, Observed, RandomFailure};
 
@@ -69,7 +69,7 @@ impl<'w> HuntRecord<'w> {
     }
 
     /// Notes the answers of a batch.
-    pub fn note(&mut self, points: &[Vec<f64>], observed: Vec<Observed>, measured: &[Measured]) {
+    pub fn note(&mut self, points: &[Vec<f64>], observed: Vec<Sight>, measured: &[Measured]) {
         for ((point, observed), &measured) in points.iter().zip(observed).zip(measured) {
             self.calls += 1;
             let place = self.note_in_cells(point, measured);
@@ -91,7 +91,7 @@ impl<'w> HuntRecord<'w> {
             }
             let find = HuntFind {
                 point: point.clone(),
-                observed,
+                observed: observed.observed(),
                 measured,
             };
             if by_ulps {
@@ -184,7 +184,7 @@ fn simplify_input(world: &World, find: &mut HuntFind, input: usize, meter: &Erro
     }
     let observed = subject.run(&tried);
     for (point, observed) in tried.into_iter().zip(observed) {
-        let measured = meter.measure(&point, &observed);
+        let measured = meter.measure(&point, &observed.clone().into());
         if measured.failed {
             *find = HuntFind {
                 point,
