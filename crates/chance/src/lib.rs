@@ -11,7 +11,7 @@
 
 mod scatter;
 
-pub use scatter::{golden_ratio, scatter};
+pub use scatter::{golden_ratio, scatter, scatter_by};
 
 /// The splitmix64 sequence: a counter with a strong mix of its bits. Its period is 2⁶⁴, whatever the seed.
 #[derive(Clone, Debug)]

@@ -11,7 +11,11 @@
 /// assert!(line[1] < 0.2 && line[2] > 0.7);
 /// ```
 pub fn scatter(n: usize, k: u64) -> Vec<f64> {
-    let ratio = golden_ratio(n);
+    scatter_by(golden_ratio(n), n, k)
+}
+
+/// The same with the golden ratio of n dimensions, for those who want many points.
+pub fn scatter_by(ratio: f64, n: usize, k: u64) -> Vec<f64> {
     let mut step = 1.0;
     let mut coordinate = |_| {
         step /= ratio;

@@ -110,7 +110,7 @@ fn exponents(range: &InputRange) -> Vec<i64> {
 }
 
 /// ⌊log₂ x⌋ of a positive double; far below all exponents for 0.
-fn exponent(x: f64) -> i64 {
+pub(crate) fn exponent(x: f64) -> i64 {
     if x == 0.0 {
         return -1074;
     }

@@ -2,10 +2,11 @@
 
 use crate::lines::{InputLine, Turn};
 use crate::range::{InputRange, Scale};
-use chance::{mix, scatter};
-use expr::dag::{Dag, NodeId};
+use chance::{golden_ratio, mix, scatter_by};
+use expr::dag::{Dag, Node, NodeId};
 use expr::eval::Tape;
 use expr::spec::Format;
+use interval::Unary;
 
 /// A formula on the box of its inputs.
 pub struct Landscape {
@@ -15,6 +16,10 @@ pub struct Landscape {
     limits: (f64, f64),
     /// The numbers that are written in the formula.
     literals: Vec<f64>,
+    /// Whether it has a sine, cosine or tangent.
+    turns: bool,
+    /// Whose powers are the steps of sequences that fill the box.
+    ratio: f64,
 }
 
 /// An input at which a program may have to do something special.
@@ -88,7 +93,10 @@ impl Landscape {
             .filter_map(|id| Some(dag.as_literal(id)?.to_f64()))
             .collect();
         literals.truncate(LITERALS);
+        let is_wave = |id: NodeId| matches!(dag.node(id), Node::Unary(Unary::Sin | Unary::Cos | Unary::Tan, _));
         Landscape {
+            turns: dag.reachable(&roots).into_iter().any(is_wave),
+            ratio: golden_ratio(ranges.len()),
             root: tape.roots()[0],
             tape,
             ranges,
@@ -285,22 +293,68 @@ impl Landscape {
     pub fn stratified(&self, k: u64) -> Vec<f64> {
         scattered(
             &self.ranges,
+            self.ratio,
             k,
             [Scale::Value, Scale::Exponent, Scale::Bits][(k % 3) as usize],
         )
     }
 
-    /// Input number k of a seed. Every other time all coordinates are on one scale: chance would hardly put them there.
-    pub fn random(&self, seed: u64, k: u64) -> Vec<f64> {
-        let mut random = chance::Random::new(mix(seed ^ mix(k)));
+    /// Input number k of a seed: by bits, by exponent and by value in turn, and where there are several inputs every other
+    /// time each on a scale of its own. Each of these sequences fills the box evenly: of n inputs of one sequence with one
+    /// coordinate every part of its scale that is longer than about 2/n has one, which chance would leave out one time in
+    /// seven.
+    pub fn spread(&self, seed: u64, k: u64) -> Vec<f64> {
         let scales = [Scale::Bits, Scale::Exponent, Scale::Value];
-        let common = random.once_in(2).then(|| scales[random.below(3)]);
-        let one = |range: &InputRange| {
-            let scale = common.unwrap_or_else(|| scales[random.below(3)]);
-            let x = range.at(scale, random.share());
-            range.roughened(x, random.word())
-        };
-        self.ranges.iter().map(one).collect()
+        let (turn, number) = (k % 3, k / 3);
+        let mixed = self.ranges.len() > 1 && number % 2 == 1;
+        let sequence = mix(seed ^ mix(turn + if mixed { 3 } else { 0 }));
+        let mut step = 1.0;
+        let mut point = Vec::with_capacity(self.ranges.len());
+        for (i, range) in self.ranges.iter().enumerate() {
+            step /= self.ratio;
+            let own = if mixed {
+                mix(mix(number ^ seed) ^ i as u64) % 3
+            } else {
+                0
+            };
+            let offset = chance::share(mix(sequence ^ i as u64));
+            let x = range.at(
+                scales[((turn + own) % 3) as usize],
+                (offset + number as f64 * step).fract(),
+            );
+            point.push(range.roughened(x, mix(k ^ mix(seed ^ i as u64))));
+        }
+        point
+    }
+
+    /// Inputs next to multiples of π/2, about so many, as many of every binade, where the formula has a sine, cosine or
+    /// tangent.
+    ///
+    /// ```
+    /// use expr::dag::Dag;
+    /// use expr::spec::Format;
+    /// use inputs::{InputRange, Landscape};
+    /// use interval::Unary;
+    ///
+    /// let mut dag = Dag::new();
+    /// let x = dag.variable(0);
+    /// let (sine, root) = (dag.unary(Unary::Sin, x), dag.unary(Unary::Sqrt, x));
+    /// let range = InputRange { lo: 0.0, hi: 10.0, format: Format::Binary64 };
+    /// let turns = |node| Landscape::new(&dag, node, None, vec![range], Format::Binary64).next_to_turns(40);
+    /// assert!(turns(sine).contains(&vec![std::f64::consts::PI]));
+    /// assert!(turns(root).is_empty());
+    /// ```
+    pub fn next_to_turns(&self, count: usize) -> Vec<Vec<f64>> {
+        let mut all = Vec::new();
+        if !self.turns {
+            return all;
+        }
+        for (i, range) in self.ranges.iter().enumerate() {
+            let each = count / self.ranges.len() / range.binades_from_one().max(1);
+            let turns = range.next_to_turns(each.max(1)).into_iter().enumerate();
+            all.extend(turns.map(|(k, x)| with(&self.stratified(13 * i as u64 + k as u64), i, x)));
+        }
+        all
     }
 }
 
@@ -318,16 +372,43 @@ impl From<Turn> for NotableReason {
 }
 
 /// Point number k of those that fill the ranges evenly.
-fn scattered(ranges: &[InputRange], k: u64, scale: Scale) -> Vec<f64> {
+fn scattered(ranges: &[InputRange], ratio: f64, k: u64, scale: Scale) -> Vec<f64> {
     let coordinate = |(range, unit): (&InputRange, f64)| {
         let x = range.at(scale, unit);
         if k == 0 { x } else { range.roughened(x, mix(k)) }
     };
-    ranges.iter().zip(scatter(ranges.len(), k)).map(coordinate).collect()
+    let units = scatter_by(ratio, ranges.len(), k);
+    ranges.iter().zip(units).map(coordinate).collect()
 }
 
 fn with(point: &[f64], input: usize, x: f64) -> Vec<f64> {
     let mut copy = point.to_vec();
     copy[input] = x;
     copy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_length_of_any_scale_stays_empty() {
+        let mut dag = Dag::new();
+        let x = dag.variable(0);
+        let range = InputRange {
+            lo: 1.0,
+            hi: 1024.0,
+            format: Format::Binary64,
+        };
+        let landscape = Landscape::new(&dag, x, None, vec![range], Format::Binary64);
+        for seed in 0..20 {
+            let points: Vec<f64> = (0..3000).map(|k| landscape.spread(seed, k)[0]).collect();
+            assert!(points.iter().all(|x| range.contains(*x)));
+            for scale in [Scale::Bits, Scale::Value] {
+                let ends: Vec<f64> = (0..=450).map(|k| range.at(scale, f64::from(k) / 450.0)).collect();
+                let is_met = |pair: &[f64]| points.iter().any(|x| (pair[0]..=pair[1]).contains(x));
+                assert!(ends.windows(2).all(is_met), "{scale:?}");
+            }
+        }
+    }
 }

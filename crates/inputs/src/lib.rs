@@ -8,6 +8,7 @@
 //! - [`InputRange`]: the floats of one input, [scattered](InputRange::at) by value, by bits or by exponent, and cut into
 //!   [cells](InputRange::cells).
 //! - [`marks`](InputRange::marks): numbers that programs treat apart, whatever they compute.
+//! - [`next_to_turns`](InputRange::next_to_turns): floats next to multiples of π/2, by continued fractions.
 //! - [`Landscape`]: what a formula does on its domain: where a part of it changes sign, overflows, underflows or loses its
 //!   value, has an extremum, or passes 1; and a sequence of inputs that begins there and goes on stratified.
 //! - [`ConditionedDraw`]: inputs that satisfy a condition, found by solving it.
@@ -21,6 +22,7 @@ mod lines;
 mod marks;
 mod ordinal;
 mod range;
+mod turns;
 
 pub use draw::ConditionedDraw;
 pub use landscape::{Landscape, NotablePoint, NotableReason};

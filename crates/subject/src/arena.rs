@@ -86,6 +86,8 @@ pub struct Arena {
     worker: Option<Worker>,
     facts: WorkerFacts,
     sequence: u64,
+    /// Results as they were read, kept for the next batch.
+    slots: Vec<u8>,
 }
 
 struct Worker {
@@ -118,6 +120,7 @@ impl Arena {
             worker: None,
             facts: WorkerFacts::default(),
             sequence: 0,
+            slots: Vec::new(),
         };
         arena.start()?;
         arena.facts = arena.read_facts()?;
@@ -190,12 +193,15 @@ impl Arena {
         self.worker = None;
     }
 
-    /// Calls the subject on every input. Stops early if `interrupt` is set.
-    pub fn run(&mut self, inputs: &[Vec<NumberCell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
-        let mut all = vec![];
-        for chunk in inputs.chunks(self.layout.capacity) {
-            let part = self.run_chunk(chunk, interrupt);
-            let complete = part.len() == chunk.len();
+    /// Calls the subject on `count` inputs, whose cells follow each other, as many for each. Stops early if `interrupt` is
+    /// set.
+    pub fn run(&mut self, cells: &[NumberCell], count: usize, interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+        let mut all = Vec::with_capacity(count);
+        let width = cells.len() / count.max(1);
+        for first in (0..count).step_by(self.layout.capacity) {
+            let count = self.layout.capacity.min(count - first);
+            let part = self.run_chunk(&cells[first * width..(first + count) * width], count, interrupt);
+            let complete = part.len() == count;
             all.extend(part);
             if !complete {
                 break;
@@ -204,20 +210,19 @@ impl Arena {
         all
     }
 
-    fn run_chunk(&mut self, inputs: &[Vec<NumberCell>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
+    fn run_chunk(&mut self, cells: &[NumberCell], count: usize, interrupt: Option<&Arc<AtomicBool>>) -> Vec<Raw> {
         self.sequence += self.layout.capacity as u64;
-        let bytes = inputs.concat().concat();
-        let mut done: Vec<Raw> = vec![];
-        if let Err(error) = self.memory.write_all_at(&bytes, INPUTS) {
-            return vec![broken(format!("memory cannot be written: {error}")); inputs.len()];
+        let mut done: Vec<Raw> = Vec::with_capacity(count);
+        if let Err(error) = self.memory.write_all_at(cells.as_flattened(), INPUTS) {
+            return vec![broken(format!("memory cannot be written: {error}")); count];
         }
-        while done.len() < inputs.len() {
-            match self.go_on(done.len(), inputs.len(), interrupt) {
+        while done.len() < count {
+            match self.go_on(done.len(), count, interrupt) {
                 Err(error) => done.push(broken(format!("no new worker: {}", error.what))),
                 Ok(end) => {
-                    if self.collect(&mut done, inputs.len()) {
+                    if self.collect(&mut done, count) {
                         self.worker = None;
-                    } else if !self.blame(end, &mut done, inputs.len()) {
+                    } else if !self.blame(end, &mut done, count) {
                         break;
                     }
                 }
@@ -270,10 +275,18 @@ impl Arena {
 
     /// Takes over the results that are there, up to the first that is not, or to one behind which a worker ended itself.
     /// True if there is such a one.
-    fn collect(&self, done: &mut Vec<Raw>, count: usize) -> bool {
+    ///
+    /// All of them are read at once; what a subject writes there meanwhile has no right checksum.
+    fn collect(&mut self, done: &mut Vec<Raw>, count: usize) -> bool {
         let key = self.worker.as_ref().map_or(0, |w| w.key);
-        while done.len() < count {
-            match self.slot(done.len(), key) {
+        let first = done.len();
+        self.slots.resize((count - first) * self.layout.slot, 0);
+        let read = self.memory.read_exact_at(&mut self.slots, self.layout.result(first));
+        if read.is_err() {
+            return false;
+        }
+        for (n, slot) in self.slots.chunks_exact(self.layout.slot).enumerate() {
+            match Raw::read(slot, key, self.sequence + (first + n) as u64) {
                 Some(raw) => done.push(raw),
                 None => break,
             }

@@ -7,6 +7,7 @@ use crate::interface::{Answer, Interface, PassedNumber, RESULT, between, check_c
 use crate::layout::{Layout, Raw};
 use crate::number::{NumberCell, PassedType};
 use crate::options::SubjectOptions;
+use crate::sight::Sight;
 use crate::subject::{SubjectMachine, SubjectTypes};
 use crate::toolchain::Workshop;
 use std::sync::Arc;
@@ -116,25 +117,49 @@ impl Calls {
         Ok(())
     }
 
-    fn encode(&self, input: &[f64]) -> Result<Vec<NumberCell>, String> {
+    /// The cells of one input behind those of others.
+    fn encode(&self, input: &[f64], cells: &mut Vec<NumberCell>) -> Result<(), String> {
         if input.len() != self.arguments.len() {
             return Err(format!("{} values for {} arguments", input.len(), self.arguments.len()));
         }
-        let pairs = self.arguments.iter().zip(input).enumerate();
-        let cells = pairs.map(|(i, (argument, &x))| {
-            let cell = argument.kind.encode(x, argument.scale);
-            cell.map_err(|why| {
-                format!(
-                    "argument {}: {why}",
-                    if argument.number.name.is_empty() {
-                        i.to_string()
-                    } else {
-                        argument.number.name.clone()
-                    }
-                )
-            })
-        });
-        cells.collect()
+        for (i, (argument, &x)) in self.arguments.iter().zip(input).enumerate() {
+            let cell = argument.kind.encode(x, argument.scale).map_err(|why| {
+                let position = i.to_string();
+                let name = &argument.number.name;
+                format!("argument {}: {why}", if name.is_empty() { &position } else { name })
+            })?;
+            cells.push(cell);
+        }
+        Ok(())
+    }
+
+    /// What came of each input, in order; `Err` says why it cannot be passed.
+    fn call(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Result<Raw, String>> {
+        let mut cells = Vec::with_capacity(inputs.len() * self.arguments.len());
+        let mut refused = std::collections::VecDeque::new();
+        for (n, input) in inputs.iter().enumerate() {
+            let before = cells.len();
+            if let Err(how) = self.encode(input, &mut cells) {
+                cells.truncate(before);
+                refused.push_back((n, how));
+            }
+        }
+        let mut raw = self
+            .arena
+            .run(&cells, inputs.len() - refused.len(), interrupt)
+            .into_iter();
+        let mut all = Vec::with_capacity(inputs.len());
+        for n in 0..inputs.len() {
+            if refused.front().is_some_and(|(at, _)| *at == n) {
+                all.extend(refused.pop_front().map(|(_, how)| Err(how)));
+                continue;
+            }
+            match raw.next() {
+                Some(raw) => all.push(Ok(raw)),
+                None => break,
+            }
+        }
+        all
     }
 
     fn answer(&mut self, raw: Raw) -> Answer {
@@ -195,20 +220,25 @@ impl NumberBack {
 
 impl SubjectMachine for Calls {
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer> {
-        let encoded: Vec<Result<Vec<NumberCell>, String>> = inputs.iter().map(|input| self.encode(input)).collect();
-        let cells: Vec<Vec<NumberCell>> = encoded.iter().filter_map(|e| e.clone().ok()).collect();
-        let mut raw = self.arena.run(&cells, interrupt).into_iter();
-        let mut answers = vec![];
-        for input in encoded {
-            match input {
-                Err(how) => answers.push(Answer::Unpassable(how)),
-                Ok(_) => match raw.next() {
-                    Some(raw) => answers.push(self.answer(raw)),
-                    None => break,
-                },
-            }
-        }
-        answers
+        let raw = self.call(inputs, interrupt).into_iter();
+        raw.map(|raw| raw.map_or_else(Answer::Unpassable, |raw| self.answer(raw)))
+            .collect()
+    }
+
+    fn sight(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Sight> {
+        let raw = self.call(inputs, interrupt).into_iter();
+        raw.map(|raw| match raw {
+            Ok(Raw::Value {
+                kind,
+                cell,
+                status: None,
+                rounding: false,
+                ..
+            }) if matches!(kind, PassedType::Float | PassedType::Double) => Sight::number(kind, &cell),
+            Ok(raw) => Sight::Other(self.answer(raw).observed()),
+            Err(how) => Sight::Other(Answer::Unpassable(how).observed()),
+        })
+        .collect()
     }
 
     fn restart(&mut self) {

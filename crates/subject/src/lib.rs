@@ -49,6 +49,7 @@ mod options;
 mod prototype;
 mod python;
 mod reference;
+mod sight;
 mod subject;
 pub mod toolchain;
 
@@ -56,7 +57,8 @@ pub use broken::Broken;
 pub use canary::open_canary;
 pub use interface::{Answer, BEYOND, Interface, PassedExtent, PassedParameter, Way};
 pub use laws::subject_laws;
-pub use number::PassedType;
+pub use number::{NumberCell, PassedType};
 pub use options::SubjectOptions;
 pub use reference::{NoReference, SubjectLanguage, SubjectReference};
+pub use sight::Sight;
 pub use subject::{Subject, SubjectTypes};

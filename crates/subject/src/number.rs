@@ -105,15 +105,15 @@ impl PassedType {
 
     /// The number x in this type, or, for an integer, the k with x = k·2^scale. Never rounds.
     pub fn encode(self, x: f64, scale: i32) -> Result<NumberCell, String> {
-        let bytes = match self {
-            PassedType::Float => exact_float(x)?.to_le_bytes().to_vec(),
-            PassedType::Double => x.to_le_bytes().to_vec(),
-            PassedType::Extended => extended(x).to_vec(),
-            PassedType::Signed(_) | PassedType::Unsigned(_) => self.integer(x, scale)?.to_le_bytes().to_vec(),
-            PassedType::Wide => return Err("integers without bound are results only".into()),
-        };
         let mut cell = [0; 16];
-        cell[..bytes.len()].copy_from_slice(&bytes);
+        let mut put = |bytes: &[u8]| cell[..bytes.len()].copy_from_slice(bytes);
+        match self {
+            PassedType::Float => put(&exact_float(x)?.to_le_bytes()),
+            PassedType::Double => put(&x.to_le_bytes()),
+            PassedType::Extended => put(&extended(x)),
+            PassedType::Signed(_) | PassedType::Unsigned(_) => put(&self.integer(x, scale)?.to_le_bytes()),
+            PassedType::Wide => return Err("integers without bound are results only".into()),
+        }
         Ok(cell)
     }
 

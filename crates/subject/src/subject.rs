@@ -9,6 +9,7 @@ use crate::lines::LineSubject;
 use crate::number::PassedType;
 use crate::options::SubjectOptions;
 use crate::reference::{SubjectLanguage, SubjectReference};
+use crate::sight::Sight;
 use crate::toolchain::Workshop;
 use crate::{canary, command, octave, python};
 use std::path::Path;
@@ -46,6 +47,12 @@ pub trait SubjectMachine: Send {
     /// What the subject does on each input, in order; fewer if `interrupt` was set meanwhile.
     /// Without an interface a number is an observation, with the bits of its type.
     fn run(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Answer>;
+
+    /// The same without the texts of observations.
+    fn sight(&mut self, inputs: &[Vec<f64>], interrupt: Option<&Arc<AtomicBool>>) -> Vec<Sight> {
+        let answers = self.run(inputs, interrupt).into_iter();
+        answers.map(|answer| Sight::Other(answer.observed())).collect()
+    }
 
     /// Ends the process that the subject runs in, if there is one: the next call is the first of a new one.
     fn restart(&mut self) {}
@@ -174,6 +181,18 @@ impl Subject {
         answers
             .map(|(subject, answer)| subject.reject(answer.observed()))
             .collect()
+    }
+
+    /// What it does on each input, in order, as [`Subject::run`] says it, for those who make very many calls.
+    pub fn sight(&mut self, inputs: &[Vec<f64>]) -> Vec<Sight> {
+        let mut all = self.machine.sight(inputs, self.interrupt.as_ref());
+        self.note_remarks();
+        for sight in &mut all {
+            if let Some(y) = sight.value().filter(|&y| self.is_rejection(y)) {
+                *sight = Sight::Other(rejected(y));
+            }
+        }
+        all
     }
 
     /// What it does on each input: the numbers of all parameters that go to it, in order. Fewer answers than inputs only

@@ -7,7 +7,7 @@ use super::meter::Measured;
 use expr::spec::{Accuracy, Format, Specification};
 use proof::draft::draft;
 use rug::Rational;
-use subject::Subject;
+use subject::{Sight, Subject};
 use suite::{DoubleRange, Expect, Hex, Invalid, Observed, Test, TestKind};
 
 /// Compares answers with those of a reference.
@@ -76,12 +76,12 @@ impl<'a> DifferenceMeter<'a> {
 }
 
 impl AnswerMeter for DifferenceMeter<'_> {
-    fn know(&mut self, points: &[Vec<f64>], observed: Vec<Observed>) -> Vec<HuntAnswer> {
+    fn know(&mut self, points: &[Vec<f64>], observed: Vec<Sight>) -> Vec<HuntAnswer> {
         let references = self.reference.run(points);
         let pairs = observed.into_iter().zip(references);
         pairs
             .map(|(observed, reference)| HuntAnswer {
-                measured: self.compare(&observed, &reference),
+                measured: self.compare(&observed.observed(), &reference),
                 observed,
                 reference: Some(reference),
             })

@@ -13,7 +13,8 @@ use proof::world::World;
 use rayon::prelude::*;
 use rug::float::Round;
 use rug::{Float, Rational};
-use suite::{Observed, Test, TestKind, Verdict};
+use subject::Sight;
+use suite::{Test, TestKind, Verdict};
 
 /// What is known of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,11 +44,27 @@ const FINE: f64 = 4096.0;
 /// Bits that are tried for a value.
 const PRECISIONS: [u32; 4] = [128, 256, 1024, 2048];
 
+/// Answers that a thread measures before it looks for others: an answer takes a tenth of a microsecond, so that fewer would
+/// cost more to hand out than to measure.
+const TOGETHER: usize = 256;
+
 /// Measures errors.
 pub struct ErrorMeter<'w> {
     world: &'w World,
     tape: Tape,
     allowed: Allowed,
+}
+
+/// How far an answer is from the real value.
+struct AnswerError {
+    ulps: f64,
+    margins: f64,
+}
+
+/// What one thread measures with.
+struct Bench<'m> {
+    evaluator: Evaluator<'m, EnclosureArithmetic>,
+    inputs: Vec<FloatEnclosure>,
 }
 
 /// The accuracy that is asked for, in doubles.
@@ -89,38 +106,42 @@ impl<'w> ErrorMeter<'w> {
     }
 
     /// The errors of many answers.
-    pub fn measure_all(&self, points: &[Vec<f64>], observed: &[Observed]) -> Vec<Measured> {
-        let one = |at: &mut Evaluator<'_, EnclosureArithmetic>, (point, seen): (&Vec<f64>, &Observed)| {
-            self.measure_with(at, point, seen)
-        };
-        let evaluator = || Evaluator::new(&self.tape, EnclosureArithmetic);
+    pub fn measure_all(&self, points: &[Vec<f64>], answers: &[Sight]) -> Vec<Measured> {
+        let one = |at: &mut Bench<'_>, (point, seen): (&Vec<f64>, &Sight)| self.measure_with(at, point, seen);
         points
             .par_iter()
-            .zip(observed)
-            .with_min_len(64)
-            .map_init(evaluator, one)
+            .zip(answers)
+            .with_min_len(TOGETHER)
+            .map_init(|| self.bench(), one)
             .collect()
     }
 
-    fn measure_with(&self, at: &mut Evaluator<'_, EnclosureArithmetic>, point: &[f64], seen: &Observed) -> Measured {
-        let answer = match seen {
-            Observed::Value { hex, upper: None, .. } if hex.0.is_finite() => hex.0,
-            _ => return self.judged_alone(point, seen),
+    fn bench(&self) -> Bench<'_> {
+        Bench {
+            evaluator: Evaluator::new(&self.tape, EnclosureArithmetic),
+            inputs: Vec::new(),
+        }
+    }
+
+    fn measure_with(&self, at: &mut Bench<'_>, point: &[f64], seen: &Sight) -> Measured {
+        let Some(answer) = seen.value().filter(|y| y.is_finite()) else {
+            return self.judged_alone(point, seen);
         };
-        let inputs: Vec<FloatEnclosure> = point.iter().map(|&x| FloatEnclosure::point(x)).collect();
-        at.run(&inputs);
-        let value = at.root(0);
+        at.inputs.clear();
+        at.inputs.extend(point.iter().map(|&x| FloatEnclosure::point(x)));
+        at.evaluator.run(&at.inputs);
+        let value = at.evaluator.root(0);
         let error = match value.defined {
             Definedness::Everywhere => self.of_narrow(value, answer),
             _ => None,
         };
         let error = error.or_else(|| self.of_enclosures(point, answer));
         match error {
-            Some((ulps, margins)) => Measured {
-                ulps,
-                margins,
+            Some(error) => Measured {
+                ulps: error.ulps,
+                margins: error.margins,
                 // Where the measure is near a margin, only an oracle decides.
-                failed: margins > 0.99 && self.fails(point, seen),
+                failed: error.margins > 0.99 && self.fails(point, seen),
                 judged: true,
             },
             None => self.judged_alone(point, seen),
@@ -128,18 +149,15 @@ impl<'w> ErrorMeter<'w> {
     }
 
     /// The error by an enclosure with binary64 ends, if that is narrow enough.
-    fn of_narrow(&self, value: &FloatEnclosure, answer: f64) -> Option<(f64, f64)> {
+    fn of_narrow(&self, value: &FloatEnclosure, answer: f64) -> Option<AnswerError> {
         let (lo, hi) = (value.range.lo(), value.range.hi());
         let ulp = ulp(self.world.spec.output, value.range.mig());
         let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp;
-        is_narrow.then(|| {
-            let off = (answer - value.range.mid()).abs();
-            (off / ulp, off / self.allowed.margin(value.range.mig(), ulp))
-        })
+        is_narrow.then(|| self.error((answer - value.range.mid()).abs(), value.range.mig(), ulp))
     }
 
     /// The error by MPFR enclosures; none where the value is not defined, or too large for doubles.
-    fn of_enclosures(&self, point: &[f64], answer: f64) -> Option<(f64, f64)> {
+    fn of_enclosures(&self, point: &[f64], answer: f64) -> Option<AnswerError> {
         for precision in PRECISIONS {
             let value = enclose(&self.tape, point, precision);
             if value.defined == Definedness::Nowhere {
@@ -154,7 +172,7 @@ impl<'w> ErrorMeter<'w> {
         None
     }
 
-    fn of_big(&self, value: &BigInterval, answer: f64) -> Option<(f64, f64)> {
+    fn of_big(&self, value: &BigInterval, answer: f64) -> Option<AnswerError> {
         let (lo, hi) = (value.lo().to_f64(), value.hi().to_f64());
         let limit = self.world.spec.output.max();
         if !(lo.is_finite() && hi.is_finite()) || lo.abs().max(hi.abs()) > limit {
@@ -167,11 +185,21 @@ impl<'w> ErrorMeter<'w> {
             return None;
         }
         let off = Float::with_val(64, value.lo() - answer).abs().to_f64();
-        Some((off / ulp, off / self.allowed.margin(magnitude, ulp)))
+        Some(self.error(off, magnitude, ulp))
+    }
+
+    /// The error of an answer that is `off` from some number of an enclosure of the value, which is narrower than a
+    /// [`FINE`] part of a unit in the last place; so much is the measure off at most, and the margin, which is of the end
+    /// of the enclosure that is nearer to 0, by less.
+    fn error(&self, off: f64, magnitude: f64, ulp: f64) -> AnswerError {
+        AnswerError {
+            ulps: off / ulp,
+            margins: off / self.allowed.margin(magnitude, ulp),
+        }
     }
 
     /// Where there is no measure: what an oracle says.
-    fn judged_alone(&self, point: &[f64], seen: &Observed) -> Measured {
+    fn judged_alone(&self, point: &[f64], seen: &Sight) -> Measured {
         match self.verdict(point, seen) {
             Some(Verdict::Ko) => Measured {
                 ulps: f64::INFINITY,
@@ -189,12 +217,12 @@ impl<'w> ErrorMeter<'w> {
         }
     }
 
-    fn fails(&self, point: &[f64], seen: &Observed) -> bool {
+    fn fails(&self, point: &[f64], seen: &Sight) -> bool {
         self.verdict(point, seen) == Some(Verdict::Ko)
     }
 
-    fn verdict(&self, point: &[f64], seen: &Observed) -> Option<Verdict> {
-        Some(seen.verdict(&self.test(point, "hunt".into())?))
+    fn verdict(&self, point: &[f64], seen: &Sight) -> Option<Verdict> {
+        Some(seen.observed().verdict(&self.test(point, "hunt".into())?))
     }
 
     /// The test at an input, if it has an oracle.
@@ -209,9 +237,45 @@ fn ulp(format: Format, magnitude: f64) -> f64 {
     match format {
         Format::Binary64 => magnitude.next_up() - magnitude,
         Format::Binary32 => {
-            let below = format.round_down(magnitude);
-            format.next_up(below) - below
+            // 2^(e − 23) where 2^e ≤ |y| < 2^(e + 1), and no less than the least positive float.
+            let exponent = magnitude.to_bits() & (0x7ff << 52);
+            f64::from_bits(exponent.saturating_sub(23 << 52)).max(LEAST_FLOAT)
         }
         Format::Fixed(fixed) => fixed.step(),
+    }
+}
+
+/// 2⁻¹⁴⁹.
+const LEAST_FLOAT: f64 = f64::from_bits((1023 - 149) << 52);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_in_the_last_place_is_the_distance_of_floats() {
+        let limits = [
+            0.0,
+            1e-320,
+            1e-46,
+            1e-45,
+            1.1754942e-38,
+            1.1754944e-38,
+            1e-30,
+            0.99,
+            1.0,
+            1.5,
+            2.0,
+            3e38,
+        ];
+        for magnitude in limits {
+            let below = Format::Binary32.round_down(magnitude);
+            assert_eq!(
+                ulp(Format::Binary32, magnitude),
+                Format::Binary32.next_up(below) - below,
+                "{magnitude}"
+            );
+        }
+        assert_eq!(ulp(Format::Binary64, 1.0), f64::EPSILON);
     }
 }

@@ -211,7 +211,7 @@ fn run<'w>(
         if points.is_empty() {
             break HuntEnding::Exhausted;
         }
-        let observed = subject.run(&points);
+        let observed = subject.sight(&points);
         let whole = observed.len() == points.len();
         let answers = if whole {
             meter.know(&points, observed)

@@ -69,7 +69,7 @@ impl CodePaths {
         meter: &mut dyn AnswerMeter,
         subject: &mut Subject,
     ) -> Vec<PathFinds> {
-        let observed = subject.run(&points);
+        let observed = subject.sight(&points);
         let answers = meter.know(&points[..observed.len()], observed);
         let mut sides: BTreeMap<usize, PathFinds> = BTreeMap::new();
         for (point, answer) in points.into_iter().zip(answers) {

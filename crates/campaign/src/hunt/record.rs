@@ -220,7 +220,7 @@ fn failure(
         .map(|i| format!("{} = {}", i.name, i.decimal))
         .collect();
     let again = format!("{} (at {})", options.command, inputs.join(", "));
-    let result = judge::result(&test, find.answer.observed.clone(), &world.margin, again);
+    let result = judge::result(&test, find.answer.observed.observed(), &world.margin, again);
     Some(RandomFailure { test, result })
 }
 
@@ -241,7 +241,7 @@ fn hunt_point(world: &World, find: &HuntFind, has_margin: bool) -> HuntPoint {
     } = &find.answer;
     HuntPoint {
         inputs: records(world, &find.point),
-        observed: observed.clone(),
+        observed: observed.observed(),
         reference: reference.clone(),
         ulps: finite(measured.ulps),
         margins: finite(measured.margins).filter(|_| has_margin),

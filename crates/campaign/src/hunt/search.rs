@@ -1,36 +1,63 @@
 //! Inputs for a hunt.
 //!
-//! A first list has notable inputs with their surroundings and some of every cell. Half of the calls in all goes to
-//! inputs that are spread by bits, by exponent and by value; the rest to the parts of the domain with the largest errors so
-//! far, many parts at first and few in the end. How large errors can be changes slowly from part to part, but which inputs
-//! of a part have large ones depends on the last bits. There, new inputs are taken in three ways:
+//! A first list has notable inputs with their surroundings and some of every cell. Then come inputs that are spread by
+//! bits, by exponent and by value, and some at all distances from notable ones; the rest goes to the parts of the domain
+//! with the largest errors so far, many parts at first and few in the end. How large errors can be changes slowly from part
+//! to part, but which inputs of a part have large ones depends on the last bits. There, new inputs are taken in three ways:
 //!
 //! - anywhere in the part;
 //! - at any distance from one of its worst inputs, from the next float to half of a binade;
 //! - as far from one of its worst inputs as two others are from each other. Within a part every step of a computation is
 //!   nearly linear, so that rounding errors repeat with the input, nearly as in a lattice: what leads from one bad input to
 //!   another leads from a third one to a bad one more often than chance does.
+//!
+//! No input is taken twice there, as far as that is known. Where there is one input in single precision, the last calls go
+//! to all floats of the stretches with the largest errors (`stretches`).
+
+mod parts;
+mod stretches;
 
 use super::HuntOptions;
 use super::meter::Measured;
 use chance::{Random, mix};
+use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Format;
 use inputs::{ConditionedDraw, InputRange, Landscape, Scale, float_at, ordinal_of};
+use interval::{Definedness, FloatEnclosure};
+use parts::{KEPT, Part, Parts, Tried};
 use proof::certify::constraint_holds;
 use proof::world::World;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, LN_2, SQRT_2};
+use stretches::Stretches;
 
-/// The share of calls that looks everywhere: 1 in this many. Faults in small regions have no slope that leads to them, and
-/// last places of the largest error need the rest; `scripts/bench_faults.py` and `scripts/bench_hunt.py` show both.
-const EXPLORE: u64 = 2;
+/// Calls that look everywhere before the worst parts are looked at: 5 in 8, first list included, of the first 2¹⁸, and 1 in
+/// 5 of all others. Faults in small regions have no slope that leads to them, and last places of the largest error
+/// need the rest; `scripts/bench_faults.py` and `scripts/bench_hunt.py` show both.
+fn calls_everywhere(calls: u64) -> u64 {
+    const FEW: u64 = 1 << 18;
+    calls.min(FEW) / 8 * 5 + calls.saturating_sub(FEW) / 5
+}
 
-/// Parts of the domain in which the worst inputs are looked for: at the beginning, where all calls are left, and at least.
-const KEPT: usize = 128;
+/// Where floats can be counted, the search among parts ends here, and the rest of the calls tries all floats of stretches.
+/// In a model of this search, 38 of 39 hunts with four million calls for 13 functions, of which five are not in
+/// `bench/hunt`, came to 99 % of the true largest error, and 31 with two million; without this end, 26 of 40 hunts with two
+/// million for ten of these functions did.
+fn search_end(calls: u64) -> u64 {
+    calls / 5 * 3
+}
+
+/// With fewer calls than this, stretches would be too short to have their largest error told from others.
+const COUNTED: u64 = 1 << 19;
+
+/// Afterwards, 1 call in this many still looks everywhere.
+const EVERYWHERE: usize = 8;
+
+/// Of the calls that look everywhere, 1 in this many looks near notable inputs.
+const NEAR_NOTABLE: usize = 8;
+
+/// Parts of the domain in which the worst inputs are looked for in the end.
 const LEAST_KEPT: usize = 4;
-
-/// Worst inputs that are kept of one part: enough for many different distances between two of them.
-const OF_PART: usize = 32;
 
 /// A binade has 2 to this power parts if there is one input, fewer if there are several.
 const PART_BITS: usize = 3;
@@ -41,6 +68,10 @@ const OF_CELL: u64 = 4;
 
 /// The first list is no longer than this share of the calls: half.
 const FIRST: u64 = 2;
+
+/// Where the formula has sines, cosines or tangents, 1 call in this many goes to floats next to multiples of π/2, as many
+/// of each binade. Reduced arguments are least accurate there, and chance hardly ever finds them.
+const TURNS: u64 = 16;
 
 /// Numbers at which implementations pass from one way of computing to another: ends of the ranges to which arguments of
 /// logarithms, exponentials and angles are reduced.
@@ -60,23 +91,26 @@ const SEAMS: [f64; 9] = [
 /// between them go wrong, and these are few.
 const SEAM: i64 = 16;
 
-/// Attempts to find one input that satisfies the constraint.
+/// Attempts to find one input that satisfies the constraint and was not tried before.
 const ATTEMPTS: u64 = 16;
 
 /// Looks for inputs and learns from errors.
 pub struct HuntSearch<'w> {
     world: &'w World,
+    condition: Option<Tape>,
     landscape: Landscape,
     draw: ConditionedDraw,
+    notable: Vec<Vec<f64>>,
     first: VecDeque<Vec<f64>>,
-    /// The worst inputs of each part, worst first.
-    worst: HashMap<Vec<i64>, Vec<(f64, Vec<f64>)>>,
-    /// The parts with the worst inputs, worst first.
-    ranked: Vec<(f64, Vec<i64>)>,
+    parts: Parts,
+    tried: Tried,
+    /// Where floats can be counted.
+    stretches: Option<Stretches>,
     /// The last bits of a double, in which inputs of the same part differ.
     part_bits: usize,
     random: Random,
     seed: u64,
+    spread: u64,
     given: u64,
     calls: u64,
 }
@@ -86,19 +120,29 @@ impl<'w> HuntSearch<'w> {
     pub fn new(world: &'w World, landscape: Landscape, options: &HuntOptions) -> HuntSearch<'w> {
         let ranges = landscape.ranges().to_vec();
         let part_bits = 52 - PART_BITS / ranges.len().max(1);
+        let end = options.calls - search_end(options.calls);
+        let stretches = match ranges.as_slice() {
+            [one] if options.calls >= COUNTED => Stretches::new(*one, end),
+            _ => None,
+        };
         let mut search = HuntSearch {
             draw: ConditionedDraw::new(&world.dag, world.constraint, ranges, options.seed),
+            condition: world.constraint.map(|node| Tape::new(&world.dag, &[node])),
             world,
+            notable: Vec::new(),
             landscape,
             first: VecDeque::new(),
-            worst: HashMap::new(),
-            ranked: Vec::new(),
+            parts: Parts::default(),
+            tried: Tried::new(options.calls),
+            stretches,
             part_bits,
             random: Random::new(mix(options.seed)),
             seed: options.seed,
+            spread: 0,
             given: 0,
             calls: options.calls,
         };
+        search.notable = search.notable_points();
         search.first = search.first_list().into();
         search
     }
@@ -127,12 +171,13 @@ impl<'w> HuntSearch<'w> {
 
     /// The next inputs; fewer than wanted only if hardly any could be found.
     pub fn batch(&mut self, count: u64) -> Vec<Vec<f64>> {
-        let mut batch = Vec::new();
+        let mut batch = Vec::with_capacity(count as usize);
         for _ in 0..count {
             let point = match self.first.pop_front() {
                 Some(point) => Some(point),
-                None if self.given * EXPLORE < self.calls || self.ranked.is_empty() => self.anywhere(),
-                None if self.random.once_in(8) => self.anywhere(),
+                None if self.given < calls_everywhere(self.calls) || self.parts.ranked() == 0 => self.anywhere(),
+                None if self.stretches.is_some() && self.given >= search_end(self.calls) => self.on_stretches(),
+                None if self.random.once_in(EVERYWHERE) => self.anywhere(),
                 None => self.nearby(),
             };
             self.given += 1;
@@ -143,31 +188,31 @@ impl<'w> HuntSearch<'w> {
 
     /// Keeps the worst of each part of the domain.
     pub fn learn(&mut self, points: &[Vec<f64>], measured: &[Measured]) {
-        let mut touched: HashMap<Vec<i64>, f64> = self.ranked.drain(..).map(|(score, part)| (part, score)).collect();
+        let bits = self.part_bits;
         for (point, seen) in points.iter().zip(measured).filter(|(_, m)| m.judged) {
-            let part = self.part(point);
-            let kept = self.worst.entry(part.clone()).or_default();
-            let at = kept.partition_point(|(score, _)| *score >= seen.margins);
-            if at < OF_PART && !kept.iter().any(|(_, known)| known == point) {
-                kept.insert(at, (seen.margins, point.clone()));
-                kept.truncate(OF_PART);
+            // The part of the domain that a point belongs to: its binades, or parts of them.
+            let numbers = point.iter().map(|x| ordinal_of(Format::Binary64, *x) >> bits);
+            self.parts.note(numbers, point, seen.margins);
+            if let Some(stretches) = &mut self.stretches {
+                stretches.note(point[0], seen.margins);
             }
-            touched.insert(part, kept[0].0);
         }
-        // The score of a part only grows, so that no part comes among the worst without having been touched.
-        self.ranked = touched.into_iter().map(|(part, score)| (score, part)).collect();
-        // Equal scores in the order of their parts, so that no order of a map shows.
-        self.ranked
-            .sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        self.ranked.truncate(KEPT);
+        self.parts.rank();
+    }
+
+    fn notable_points(&self) -> Vec<Vec<f64>> {
+        let mut all: Vec<Vec<f64>> = self.landscape.notable().into_iter().map(|n| n.point).collect();
+        all.retain(|p| self.holds(p));
+        all
     }
 
     fn first_list(&self) -> Vec<Vec<f64>> {
         let mut list: Vec<Vec<f64>> = Vec::new();
-        for notable in self.landscape.notable() {
-            list.extend(self.surroundings(&notable.point));
+        for notable in &self.notable {
+            list.extend(self.surroundings(notable));
         }
         list.extend(self.at_seams());
+        list.extend(self.landscape.next_to_turns((self.calls / TURNS) as usize));
         for (i, cells) in self.cells().iter().enumerate() {
             for (n, cell) in cells.iter().enumerate() {
                 for k in 0..OF_CELL {
@@ -224,29 +269,26 @@ impl<'w> HuntSearch<'w> {
     }
 
     fn anywhere(&mut self) -> Option<Vec<f64>> {
-        if self.world.constraint.is_none() {
-            let k = self.random.word();
-            return Some(self.landscape.random(self.seed, k));
+        if !self.notable.is_empty() && self.random.once_in(NEAR_NOTABLE) {
+            return self.near_notable();
+        }
+        if self.condition.is_none() {
+            self.spread += 1;
+            let point = self.landscape.spread(self.seed, self.spread);
+            self.tried.is_new(&point);
+            return Some(point);
         }
         let scale = [Scale::Bits, Scale::Exponent, Scale::Value][self.random.below(3)];
         let k = self.random.word();
         self.draw.input(k, scale, |p| self.holds(p))
     }
 
-    /// An input of one of the worst parts, or next to it.
-    fn nearby(&mut self) -> Option<Vec<f64>> {
+    /// An input at a distance of any size from a notable one.
+    fn near_notable(&mut self) -> Option<Vec<f64>> {
         for _ in 0..ATTEMPTS {
-            let chosen = self.first_ones(self.parts_now());
-            let part = self.ranked.get(chosen)?.1.clone();
-            let kept = self.worst.get(&part).map_or(0, Vec::len);
-            let chosen = self.first_ones(kept);
-            let mut point = self.worst.get(&part)?.get(chosen)?.1.clone();
-            match self.random.below(4) {
-                0 => self.resettle(&mut point, &part),
-                1 => self.shift(&mut point),
-                _ if kept < 3 => self.shift(&mut point),
-                _ => self.leap(&mut point, &part),
-            }
+            let chosen = self.random.below(self.notable.len());
+            let mut point = self.notable[chosen].clone();
+            self.shift(&mut point);
             if self.holds(&point) {
                 return Some(point);
             }
@@ -254,39 +296,91 @@ impl<'w> HuntSearch<'w> {
         None
     }
 
+    /// An input of one of the worst parts, or next to it, that was not tried before.
+    fn nearby(&mut self) -> Option<Vec<f64>> {
+        let mut repeated = None;
+        for _ in 0..ATTEMPTS {
+            let point = self.neighbour()?;
+            if !self.holds(&point) {
+                continue;
+            }
+            if self.tried.is_new(&point) {
+                return Some(point);
+            }
+            repeated = Some(point);
+        }
+        repeated
+    }
+
+    /// The next float of the most promising stretch that was not tried before.
+    fn on_stretches(&mut self) -> Option<Vec<f64>> {
+        while let Some(x) = self.stretches.as_mut().and_then(Stretches::next_float) {
+            let point = vec![x];
+            if self.tried.is_new(&point) && self.holds(&point) {
+                return Some(point);
+            }
+        }
+        self.nearby()
+    }
+
+    fn neighbour(&mut self) -> Option<Vec<f64>> {
+        let chosen = self.first_ones(self.parts_now());
+        let share = self.random.share();
+        let part = self.parts.worst(chosen)?;
+        let kept = part.worst.len();
+        let mut point = part.worst.get(first_of(share, kept))?.1.clone();
+        match self.random.below(4) {
+            0 => self.resettle(&mut point, chosen),
+            1 => self.shift(&mut point),
+            _ if kept < 3 => self.shift(&mut point),
+            _ => self.leap(&mut point, chosen),
+        }
+        Some(point)
+    }
+
     /// How many parts are looked at now: fewer and fewer, since the largest error of all is in few of them, and only those
     /// that have been looked at for long tell which.
     fn parts_now(&self) -> usize {
-        let left = self.calls.saturating_sub(self.given) as f64 / self.calls.max(1) as f64;
+        let end = match self.stretches {
+            Some(_) => search_end(self.calls),
+            None => self.calls,
+        };
+        let left = end.saturating_sub(self.given) as f64 / end.max(1) as f64;
         ((KEPT as f64 * left * left) as usize)
             .clamp(LEAST_KEPT, KEPT)
-            .min(self.ranked.len())
+            .min(self.parts.ranked())
     }
 
     /// A number below another one, a small one more often.
     fn first_ones(&mut self, count: usize) -> usize {
-        let share = self.random.share();
-        (share * share * count as f64) as usize
+        first_of(self.random.share(), count)
     }
 
     /// Moves one coordinate or all of them to anywhere in a part.
-    fn resettle(&mut self, point: &mut [f64], part: &[i64]) {
+    fn resettle(&mut self, point: &mut [f64], rank: usize) {
         for i in self.moved(point.len()) {
             let below = (self.random.word() & ((1u64 << self.part_bits) - 1)) as i64;
-            let x = float_at(Format::Binary64, (part[i] << self.part_bits) | below);
+            let Some(part) = self.parts.worst(rank) else {
+                return;
+            };
+            let x = float_at(Format::Binary64, (part.numbers[i] << self.part_bits) | below);
             point[i] = self.landscape.ranges()[i].fit(x);
         }
     }
 
     /// Moves one coordinate or all of them by the distance of two of the worst inputs of a part, by half or twice of it.
-    fn leap(&mut self, point: &mut [f64], part: &[i64]) {
-        let kept = &self.worst[part];
-        let (from, to) = (self.random.below(kept.len()), self.random.below(kept.len()));
-        let (from, to) = (kept[from].1.clone(), kept[to].1.clone());
+    fn leap(&mut self, point: &mut [f64], rank: usize) {
+        let kept = self.parts.worst(rank).map_or(0, |part| part.worst.len());
+        let (from, to) = (self.random.below(kept), self.random.below(kept));
         let size = self.random.below(4);
-        for i in self.moved(point.len()) {
+        let moved = self.moved(point.len());
+        let Some(Part { worst, .. }) = self.parts.worst(rank) else {
+            return;
+        };
+        for i in moved {
             let range = self.landscape.ranges()[i];
-            let distance = ordinal_of(range.format, to[i]).wrapping_sub(ordinal_of(range.format, from[i]));
+            let ordinal = |n: usize| ordinal_of(range.format, worst[n].1[i]);
+            let distance = ordinal(to).wrapping_sub(ordinal(from));
             let steps = match size {
                 0 => distance / 2,
                 1 => distance.saturating_mul(2),
@@ -316,15 +410,28 @@ impl<'w> HuntSearch<'w> {
         }
     }
 
-    /// The part of the domain that a point belongs to: its binades, or parts of them.
-    fn part(&self, point: &[f64]) -> Vec<i64> {
-        let number = |x: &f64| ordinal_of(Format::Binary64, *x) >> self.part_bits;
-        point.iter().map(number).collect()
-    }
-
+    /// Whether a point is in the domain. Conditions are judged in binary64 first, and with MPFR where that leaves it open.
     fn holds(&self, point: &[f64]) -> bool {
-        self.world.is_sure(point) && constraint_holds(self.world, point)
+        if !self.world.is_sure(point) {
+            return false;
+        }
+        let Some(condition) = &self.condition else {
+            return true;
+        };
+        let mut evaluator = Evaluator::new(condition, EnclosureArithmetic);
+        let inputs: Vec<FloatEnclosure> = point.iter().map(|&x| FloatEnclosure::point(x)).collect();
+        evaluator.run(&inputs);
+        let truth = evaluator.root(0);
+        match truth.defined == Definedness::Everywhere && !truth.range.contains_zero() {
+            true => true,
+            false => constraint_holds(self.world, point),
+        }
     }
+}
+
+/// A number below `count`, a small one more often.
+fn first_of(share: f64, count: usize) -> usize {
+    (share * share * count as f64) as usize
 }
 
 /// Further than this many bits of steps, a float is in another binade.

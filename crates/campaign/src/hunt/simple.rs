@@ -20,7 +20,7 @@ fn simplify_input(
     subject: &mut Subject,
 ) {
     let tried = candidates(world, &find.point, input);
-    let observed = subject.run(&tried);
+    let observed = subject.sight(&tried);
     let answers = meter.know(&tried[..observed.len()], observed);
     let mut answers = tried.into_iter().zip(answers);
     if let Some((point, answer)) = answers.find(|(_, answer)| answer.measured.failed) {
