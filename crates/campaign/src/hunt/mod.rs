@@ -65,6 +65,9 @@ pub struct HuntProgress {
 /// Inputs that are run at once. A batch learns from those before it, so many small ones learn more and cost more.
 const BATCH: u64 = 2048;
 
+/// More batches than this teach nothing more: a subject and its caller wait for each other at each.
+const BATCHES: u64 = 512;
+
 /// Inputs on which the canary is tried.
 const CANARY: usize = 32;
 
@@ -89,7 +92,7 @@ pub fn hunt(
     let canary = canary::release(subject, &canary_tests(&world, &mut search)?).map_err(failure)?;
     let mut record = HuntRecord::new(&world, search.cells());
     while record.calls < options.calls {
-        let points = search.batch(BATCH.min(options.calls - record.calls));
+        let points = search.batch((options.calls / BATCHES).max(BATCH).min(options.calls - record.calls));
         if points.is_empty() {
             break;
         }
@@ -98,8 +101,10 @@ pub fn hunt(
             return finish(&world, record, subject, canary, options, "interrupted");
         }
         let measured: Vec<Measured> = meter.measure_all(&points, &observed);
-        search.learn(&points, &measured);
-        record.note(&points, observed, &measured);
+        rayon::join(
+            || search.learn(&points, &measured),
+            || record.note(&points, observed, &measured),
+        );
         progress(HuntProgress {
             done: record.calls,
             total: options.calls,
