@@ -128,6 +128,7 @@ fn between(format: Format, (lo, hi): (i64, i64), u: f64) -> f64 {
     let coarse = (share * span) / SHARES;
     let rest = match share {
         0 | SHARES => 0,
+        _ if span < SHARES => 0,
         _ => u128::from(chance::mix(share as u64)) % (span / SHARES + 1),
     };
     let ordinal = i128::from(lo) + (coarse + rest).min(span) as i128;

@@ -207,7 +207,7 @@ mod tests {
 
     /// All m of a binade by their distance.
     fn tried(bits: u32, q: i64) -> Vec<i64> {
-        let c = Integer::from(two_over_pi() >> ((i64::from(SCALE) - q) as u32 - FRACTION)).keep_bits(FRACTION);
+        let c = (two_over_pi() >> ((i64::from(SCALE) - q) as u32 - FRACTION)).keep_bits(FRACTION);
         let mut all: Vec<i64> = ((1i64 << (bits - 1))..(1i64 << bits)).collect();
         all.sort_by_cached_key(|&m| distance(&c, m));
         all

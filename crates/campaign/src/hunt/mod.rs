@@ -84,6 +84,9 @@ pub struct HuntProgress {
 /// Inputs that are run at once. A batch learns from those before it, so many small ones learn more and cost more.
 const BATCH: u64 = 2048;
 
+/// More batches than this teach nothing more: a subject and its caller wait for each other at each.
+const BATCHES: u64 = 512;
+
 /// Inputs on which the canary is tried.
 const CANARY: usize = 32;
 
@@ -207,7 +210,8 @@ fn run<'w>(
         if record.calls >= options.calls {
             break HuntEnding::Whole;
         }
-        let points = search.batch(BATCH.min(options.calls - record.calls));
+        let size = (options.calls / BATCHES).max(BATCH);
+        let points = search.batch(size.min(options.calls - record.calls));
         if points.is_empty() {
             break HuntEnding::Exhausted;
         }
@@ -222,8 +226,7 @@ fn run<'w>(
             break HuntEnding::Interrupted;
         }
         let measured: Vec<Measured> = answers.iter().map(|answer| answer.measured).collect();
-        search.learn(&points, &measured);
-        record.note(&points, answers);
+        rayon::join(|| search.learn(&points, &measured), || record.note(&points, answers));
         progress(HuntProgress {
             done: record.calls,
             total: options.calls,

@@ -119,6 +119,7 @@ impl<'w> HuntSearch<'w> {
     /// A search over the domain of a specification.
     pub fn new(world: &'w World, landscape: Landscape, options: &HuntOptions) -> HuntSearch<'w> {
         let ranges = landscape.ranges().to_vec();
+        let formats = ranges.iter().map(|range| range.format).collect();
         let part_bits = 52 - PART_BITS / ranges.len().max(1);
         let end = options.calls - search_end(options.calls);
         let stretches = match ranges.as_slice() {
@@ -133,7 +134,7 @@ impl<'w> HuntSearch<'w> {
             landscape,
             first: VecDeque::new(),
             parts: Parts::default(),
-            tried: Tried::new(options.calls),
+            tried: Tried::new(formats, options.calls),
             stretches,
             part_bits,
             random: Random::new(mix(options.seed)),
@@ -274,9 +275,7 @@ impl<'w> HuntSearch<'w> {
         }
         if self.condition.is_none() {
             self.spread += 1;
-            let point = self.landscape.spread(self.seed, self.spread);
-            self.tried.is_new(&point);
-            return Some(point);
+            return Some(self.landscape.spread(self.seed, self.spread));
         }
         let scale = [Scale::Bits, Scale::Exponent, Scale::Value][self.random.below(3)];
         let k = self.random.word();

@@ -1,6 +1,8 @@
 //! The worst inputs of each part of the domain, and which inputs were tried already.
 
 use chance::mix;
+use expr::spec::Format;
+use inputs::ordinal_of;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -113,34 +115,57 @@ impl Hasher for Hashed {
     }
 }
 
-/// Which inputs were tried: one bit for each hash. Near the end of a hunt, moves among the worst inputs of few parts lead to
-/// the same inputs again and again.
+/// Inputs that were tried, as far as they are remembered: near the end of a hunt, moves among the worst inputs of few parts
+/// lead to the same inputs again and again. What is said to be tried was tried, but for one chance in 2⁶³.
+///
+/// Neighbouring floats have their bits next to each other in one line, since time would go to waiting for memory otherwise.
+/// Where two lines have the same place, the later one takes it.
 pub struct Tried {
-    bits: Vec<u64>,
+    formats: Vec<Format>,
+    lines: Vec<TriedLine>,
 }
 
-/// Bits for each call, so that a new input is taken for a tried one at most once in as many times.
-const SPARSE: u64 = 16;
+/// Neighbouring floats, 2 to the power of [`LINE`] of them.
+#[derive(Clone, Default)]
+struct TriedLine {
+    /// Which floats these are, as a hash; 0 for none.
+    tag: u64,
+    tried: [u64; 1 << (LINE - 6)],
+}
 
-/// No more bits than this: 16 megabytes.
-const MOST_BITS: u64 = 1 << 27;
+const LINE: u32 = 9;
+
+/// No more lines than this: 5 megabytes, half of which are near a processor.
+const MOST_LINES: u64 = 1 << 16;
 
 impl Tried {
-    /// Room for so many inputs.
-    pub fn new(calls: u64) -> Tried {
-        let bits = calls.saturating_mul(SPARSE).clamp(64, MOST_BITS).next_power_of_two();
+    /// Room for so many inputs with numbers of these formats.
+    pub fn new(formats: Vec<Format>, calls: u64) -> Tried {
+        let lines = calls.clamp(1, MOST_LINES).next_power_of_two() as usize;
         Tried {
-            bits: vec![0; (bits / 64) as usize],
+            formats,
+            lines: vec![TriedLine::default(); lines],
         }
     }
 
-    /// Whether an input is new; from now on it is not.
+    /// Whether an input is new, as far as is remembered; from now on it is not.
     pub fn is_new(&mut self, point: &[f64]) -> bool {
-        let hash = point.iter().fold(0, |hash, x| mix(hash ^ x.to_bits()));
-        let place = (hash >> 6) as usize & (self.bits.len() - 1);
-        let bit = 1u64 << (hash & 63);
-        let is_new = self.bits[place] & bit == 0;
-        self.bits[place] |= bit;
+        let (mut hash, mut last) = (0, 0);
+        for (&format, &x) in self.formats.iter().zip(point) {
+            let ordinal = ordinal_of(format, x);
+            hash = mix(hash ^ last ^ (ordinal >> LINE) as u64);
+            last = ordinal as u64 & ((1 << LINE) - 1);
+        }
+        let place = (hash >> 1) as usize & (self.lines.len() - 1);
+        let line = &mut self.lines[place];
+        let tag = hash | 1;
+        if line.tag != tag {
+            *line = TriedLine::default();
+            line.tag = tag;
+        }
+        let (word, bit) = ((last / 64) as usize, 1u64 << (last % 64));
+        let is_new = line.tried[word] & bit == 0;
+        line.tried[word] |= bit;
         is_new
     }
 }
@@ -173,9 +198,17 @@ mod tests {
 
     #[test]
     fn an_input_is_new_once() {
-        let mut tried = Tried::new(1000);
-        let fresh = (0..1000).filter(|&k| tried.is_new(&[f64::from(k), 1.0])).count();
-        assert!(fresh > 900, "{fresh}");
-        assert!((0..1000).all(|k| !tried.is_new(&[f64::from(k), 1.0])));
+        let formats = vec![Format::Binary64, Format::Binary32];
+        let point = |k: u32| [f64::from(k % 7), f64::from(f32::from_bits(k))];
+        let mut tried = Tried::new(formats, 1 << 20);
+        assert!((0..10_000).all(|k| tried.is_new(&point(k))));
+        let forgotten = (0..10_000).filter(|&k| tried.is_new(&point(k))).count();
+        assert!(forgotten < 500, "{forgotten}");
+    }
+
+    #[test]
+    fn what_was_not_tried_is_new_however_little_is_remembered() {
+        let mut tried = Tried::new(vec![Format::Binary64], 2);
+        assert!((0..10_000).all(|k| tried.is_new(&[f64::from(k)])));
     }
 }
