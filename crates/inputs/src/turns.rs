@@ -81,7 +81,8 @@ fn two_over_pi() -> Integer {
     scaled.trunc().to_integer().unwrap_or_default()
 }
 
-/// The m of a binade, `count` of them, for which m·2^q is nearest to a multiple of π/2, the nearest first.
+/// The m of a binade, `count` of them at most, for which m·2^q is nearest to a multiple of π/2, the nearest first: the
+/// nearest of all, and others for which m·c is within count / 2^(p−1) of a whole number.
 fn best_of_binade(ratio: &Integer, bits: u32, q: i64, count: usize) -> Vec<i64> {
     // q ≤ 971, so that at least FRACTION bits are left behind the point.
     let behind = (i64::from(SCALE) - q) as u32;
@@ -106,6 +107,9 @@ fn best_of_binade(ratio: &Integer, bits: u32, q: i64, count: usize) -> Vec<i64> 
         all.extend(nearest.into_iter().flat_map(|m| as_near(&c, m, most, (first, end))));
         all.sort_unstable();
         all.dedup();
+        // Of those that are further away only some are known.
+        let limit = Integer::from(most) << (FRACTION - WALKED);
+        all.retain(|&m| Some(m) == nearest || distance(&c, m) < limit);
     }
     all.sort_by_cached_key(|&m| distance(&c, m));
     all.truncate(count);
@@ -241,8 +245,12 @@ mod tests {
         fn many_of_a_small_binade_are_the_nearest(bits in 6u32..12, q in -3i64..960, count in 1usize..40) {
             let count = count.min(1 << (bits - 3));
             let found = best_of_binade(&two_over_pi(), bits, q, count);
-            prop_assert_eq!(&found[..], &tried(bits, q)[..found.len()]);
-            prop_assert!(2 * found.len() >= count, "{} of {count}", found.len());
+            let c = Integer::from(two_over_pi() >> ((i64::from(SCALE) - q) as u32 - FRACTION)).keep_bits(FRACTION);
+            // The nearest, and all others within count / 2^(p−1).
+            let limit = Integer::from(count) << (FRACTION + 1 - bits);
+            let near = |(n, m): &(usize, i64)| *n == 0 || count > 1 && distance(&c, *m) < limit;
+            let expected = tried(bits, q).into_iter().enumerate().filter(near).map(|(_, m)| m);
+            prop_assert_eq!(found, expected.take(count).collect::<Vec<i64>>());
         }
     }
 
