@@ -327,7 +327,7 @@ impl Landscape {
         point
     }
 
-    /// Inputs next to multiples of π/2, about so many, as many of every binade, where the formula has a sine, cosine or
+    /// Inputs next to multiples of π/2, about this many, as many of every binade, where the formula has a sine, cosine or
     /// tangent.
     ///
     /// ```

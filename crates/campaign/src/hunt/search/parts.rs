@@ -139,7 +139,7 @@ const LINE: u32 = 9;
 const MOST_LINES: u64 = 1 << 16;
 
 impl Tried {
-    /// Room for so many inputs with numbers of these formats.
+    /// Room for this many inputs with numbers of these formats.
     pub fn new(formats: Vec<Format>, calls: u64) -> Tried {
         let lines = calls.clamp(1, MOST_LINES).next_power_of_two() as usize;
         Tried {

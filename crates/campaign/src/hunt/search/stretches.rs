@@ -10,7 +10,7 @@ use inputs::{InputRange, float_at, ordinal_of};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-/// How promising a stretch is: the mean of so many of its largest errors. One alone is chance.
+/// How promising a stretch is: the mean of this many of its largest errors. One alone is chance.
 const LARGEST: usize = 4;
 
 /// Stretches that the calls of the end would be enough for.
@@ -26,7 +26,7 @@ pub struct Stretches {
 }
 
 impl Stretches {
-    /// The stretches of a range for so many calls; none where no end of calls would be enough.
+    /// The stretches of a range for this many calls; none where no end of calls would be enough.
     pub fn new(range: InputRange, calls: u64) -> Option<Stretches> {
         let bits = (calls / STRETCHES).max(1).ilog2();
         let countable = !matches!(range.format, Format::Binary64);
