@@ -84,12 +84,24 @@ What was found is the largest error among the calls that were made: a larger one
 The exit code is 0 if every answer is acceptable, 1 if one is not, 3 if the hunt was ended early, 4 if the subject
 cannot be built or called.";
 
-/// Runs the command.
+/// What finds inputs for every branch of the subject. Only `lydian-native` has it: `lydian` must not load LLVM.
+type PathFinder = fn(&HuntArguments, &Specification, &ProgressBar) -> Result<CodePaths, Complaint>;
+
+/// Runs the command without `--paths`.
 pub fn run(typed: &HuntArguments, console: &Console) -> Result<Exit, Complaint> {
+    run_with(typed, console, None)
+}
+
+/// Runs the command with `--paths`.
+pub fn run_native(typed: &HuntArguments, console: &Console) -> Result<Exit, Complaint> {
+    run_with(typed, console, Some(code_paths))
+}
+
+fn run_with(typed: &HuntArguments, console: &Console, find: Option<PathFinder>) -> Result<Exit, Complaint> {
     let ground = HuntGround::read(typed)?;
     let bar = start_bar(console, &typed.print);
     interrupts::heed();
-    let found = run_hunt(typed, &ground, &bar);
+    let found = run_hunt(typed, &ground, find.filter(|_| typed.paths), &bar);
     bar.finish_and_clear();
     let (spec, report) = found?;
     write(typed, &ground, &spec, &report)?;
@@ -132,6 +144,7 @@ fn exit(report: &HuntReport) -> Exit {
 fn run_hunt(
     typed: &HuntArguments,
     ground: &HuntGround,
+    find: Option<PathFinder>,
     bar: &ProgressBar,
 ) -> Result<(Specification, HuntReport), Complaint> {
     let mut subject = open(typed, &typed.subject, ground, bar)?;
@@ -142,10 +155,7 @@ fn run_hunt(
     let spec = ground.specification(typed, &subject)?;
     let pool = campaign::threads::start_pool(threads::all())
         .map_err(|e| Complaint::of_run(format!("no threads can be started: {e}")))?;
-    let paths = match typed.paths {
-        true => Some(code_paths(typed, &spec, bar)?),
-        false => None,
-    };
+    let paths = find.map(|find| find(typed, &spec, bar)).transpose()?;
     let show = |p: HuntProgress| show(bar, p);
     let options = options(typed, ground);
     let found = pool.install(|| match &mut reference {

@@ -18,7 +18,7 @@ pub fn run(arguments: &LydianArguments) -> Exit {
     let result = match &arguments.command {
         Command::Cover(typed) => cover::run(typed, &console),
         Command::Stress(typed) => stress::run(typed, &console),
-        Command::Hunt(typed) => hunt::run(typed, &console),
+        Command::Hunt(typed) => hunt::run_native(typed, &console),
         _ => Err(Complaint::at(
             NAME,
             "this command is one of `lydian`, the program beside this one",
