@@ -106,6 +106,16 @@ pub struct Generate {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For specifications that do not say it themselves")]
 pub struct Requirement {
+    #[command(flatten)]
+    pub accuracy: AccuracyArguments,
+    /// Bounds of inputs that have none, such as -100:100
+    #[arg(long, value_name = "LO:HI", value_parser = range, allow_hyphen_values = true)]
+    pub range: Option<TypedBounds>,
+}
+
+/// How far an answer may be off.
+#[derive(Clone, Debug, Args)]
+pub struct AccuracyArguments {
     /// Relative margin, such as 1e-10
     #[arg(long, value_name = "E", value_parser = positive, allow_hyphen_values = true)]
     pub accuracy_rel: Option<TypedNumber>,
@@ -115,9 +125,6 @@ pub struct Requirement {
     /// Margin in units in the last place
     #[arg(long, value_name = "N", value_parser = positive, allow_hyphen_values = true)]
     pub accuracy_ulps: Option<TypedNumber>,
-    /// Bounds of inputs that have none, such as -100:100
-    #[arg(long, value_name = "LO:HI", value_parser = range, allow_hyphen_values = true)]
-    pub range: Option<TypedBounds>,
 }
 
 /// How to look for inputs, and how long.

@@ -11,6 +11,7 @@ mod damaged;
 mod formulas;
 mod hunts;
 mod native;
+mod python;
 mod rng;
 mod tally;
 mod tampered;

@@ -66,9 +66,9 @@ pub fn defaults(typed: &args::Requirement) -> Defaults {
     let value = |number: &Option<TypedNumber>| number.as_ref().map(|n| n.value.clone());
     Defaults {
         accuracy: Accuracy {
-            relative: value(&typed.accuracy_rel),
-            absolute: value(&typed.accuracy_abs),
-            ulps: value(&typed.accuracy_ulps),
+            relative: value(&typed.accuracy.accuracy_rel),
+            absolute: value(&typed.accuracy.accuracy_abs),
+            ulps: value(&typed.accuracy.accuracy_ulps),
         },
         range: typed.range.as_ref().map(|r| (r.lo.value.clone(), r.hi.value.clone())),
     }
@@ -138,9 +138,9 @@ fn command(typed: &Generate, files: &[String]) -> String {
 pub fn requirement_words(requirement: &args::Requirement) -> Vec<String> {
     let mut words = Vec::new();
     for (name, number) in [
-        ("rel", &requirement.accuracy_rel),
-        ("abs", &requirement.accuracy_abs),
-        ("ulps", &requirement.accuracy_ulps),
+        ("rel", &requirement.accuracy.accuracy_rel),
+        ("abs", &requirement.accuracy.accuracy_abs),
+        ("ulps", &requirement.accuracy.accuracy_ulps),
     ] {
         words.extend(number.iter().map(|n| format!("--accuracy-{name} {}", n.text)));
     }

@@ -1,7 +1,7 @@
 //! What a hunt is about: a specification, or the named ranges of inputs of two programs.
 
 use super::HuntArguments;
-use crate::args::{Requirement, TypedBounds, TypedNumber, positive, range};
+use crate::args::{AccuracyArguments, Requirement, TypedBounds, range};
 use crate::call::CallArguments;
 use crate::complaint::Complaint;
 use crate::generate;
@@ -17,15 +17,8 @@ use subject::Subject;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For specifications that do not say it themselves, and for --reference")]
 pub struct HuntRequirement {
-    /// Relative margin, such as 1e-10
-    #[arg(long, value_name = "E", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_rel: Option<TypedNumber>,
-    /// Absolute margin
-    #[arg(long, value_name = "D", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_abs: Option<TypedNumber>,
-    /// Margin in units in the last place
-    #[arg(long, value_name = "N", value_parser = positive, allow_hyphen_values = true)]
-    pub accuracy_ulps: Option<TypedNumber>,
+    #[command(flatten)]
+    pub accuracy: AccuracyArguments,
     /// Bounds of inputs that have none, such as -100:100; without SPEC x=-100:100, once for each input, in their order
     #[arg(long, value_name = "[NAME=]LO:HI", value_parser = hunt_range, allow_hyphen_values = true)]
     pub range: Vec<HuntRange>,
@@ -78,9 +71,7 @@ impl HuntRequirement {
     fn requirement(&self) -> Requirement {
         let bare = self.range.iter().find(|range| range.name.is_none());
         Requirement {
-            accuracy_rel: self.accuracy_rel.clone(),
-            accuracy_abs: self.accuracy_abs.clone(),
-            accuracy_ulps: self.accuracy_ulps.clone(),
+            accuracy: self.accuracy.clone(),
             range: bare.map(|range| range.bounds.clone()),
         }
     }

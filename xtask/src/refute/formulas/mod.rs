@@ -8,7 +8,8 @@ mod make;
 mod planted;
 mod tree;
 
-use super::{ChildReport, RefuteSettings, Refuted, RefuterKind, Tally, run_child};
+use super::python::judge_lines;
+use super::{ChildReport, RefuteSettings, Refuted, RefuterKind, Tally, folder, run_child};
 use make::{Spec, SpecPair};
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -25,7 +26,6 @@ pub const KIND: RefuterKind = RefuterKind {
 };
 
 const LIMIT: Duration = Duration::from_secs(60);
-const JUDGE_LIMIT: Duration = Duration::from_secs(600);
 const SCRIPT: &str = include_str!("judge.py");
 
 /// Points that a claim of equivalence of two formulas is attacked at.
@@ -55,13 +55,6 @@ fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> 
         pairs.push((case, pair));
     }
     let verdicts = bench.verdicts(&lines)?;
-    if verdicts.len() != lines.len() {
-        return Err(format!(
-            "the judge answered {} of {} cases",
-            verdicts.len(),
-            lines.len()
-        ));
-    }
     let (false_ones, rest) = verdicts.split_at(planted);
     if let Some(n) = false_ones.iter().position(|verdict| first_refuted(verdict).is_none()) {
         return Err(format!(
@@ -89,7 +82,6 @@ fn refuted(case: u64, claim: &str, why: &str, pair: &SpecPair) -> Refuted {
 struct FormulaBench<'s> {
     settings: &'s RefuteSettings,
     folder: PathBuf,
-    python: PathBuf,
 }
 
 /// What the commands said.
@@ -101,17 +93,8 @@ struct Heard {
 
 impl<'s> FormulaBench<'s> {
     fn new(settings: &'s RefuteSettings, number: u64) -> Result<FormulaBench<'s>, String> {
-        let python = settings.root.join("target/python/bin/python");
-        if !python.exists() {
-            return Err(format!("{} is missing: make setup installs it", python.display()));
-        }
-        let folder = std::env::temp_dir().join(format!("lydian-formulas-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        Ok(FormulaBench {
-            settings,
-            folder,
-            python,
-        })
+        let folder = folder(settings, "formulas", number)?;
+        Ok(FormulaBench { settings, folder })
     }
 
     /// Runs both commands on a pair.
@@ -158,19 +141,7 @@ impl<'s> FormulaBench<'s> {
 
     /// What the judge says of each line.
     fn verdicts(&self, lines: &[Value]) -> Result<Vec<Value>, String> {
-        let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        let ran = run_child(
-            &self.python,
-            &["-c", SCRIPT],
-            &self.folder,
-            input.as_bytes(),
-            JUDGE_LIMIT,
-        )?;
-        if ran.code != Some(0) {
-            return Err(format!("the judge failed: {}", ran.errors()));
-        }
-        let read = |line: &str| serde_json::from_str(line).map_err(|e| format!("the judge says `{line}`: {e}"));
-        ran.text().lines().map(read).collect()
+        judge_lines(self.settings, &self.folder, SCRIPT, lines)
     }
 
     /// Counts what was judged, and makes refuted cases small.

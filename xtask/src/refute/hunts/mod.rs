@@ -7,11 +7,12 @@
 
 mod make;
 
+use super::python::judge_lines;
 use super::{ChildReport, RefuteSettings, Refuted, RefuterKind, Rng, Tally, folder, run_child};
 use make::HuntCase;
 use serde_json::{Value, json};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The row of the table.
@@ -24,7 +25,6 @@ pub const KIND: RefuterKind = RefuterKind {
 };
 
 const LIMIT: Duration = Duration::from_secs(120);
-const JUDGE_LIMIT: Duration = Duration::from_secs(600);
 const SCRIPT: &str = include_str!("judge.py");
 
 /// Claims that the judge counts.
@@ -55,13 +55,6 @@ fn judge(settings: &RefuteSettings, cases: Range<u64>) -> Result<Tally, String> 
     }
     lines.extend(lines.iter().find_map(falsified));
     let verdicts = bench.verdicts(&lines)?;
-    if verdicts.len() != lines.len() {
-        return Err(format!(
-            "the judge answered {} of {} cases",
-            verdicts.len(),
-            lines.len()
-        ));
-    }
     if verdicts.len() > made.len() && verdicts[made.len()]["refuted"][0].is_null() {
         let case = &lines[made.len()]["case"];
         return Err(format!("the judge does not see a false claim about case {case}"));
@@ -158,17 +151,7 @@ impl HuntBench<'_> {
 
     /// What the judge says of each line.
     fn verdicts(&self, lines: &[Value]) -> Result<Vec<Value>, String> {
-        let python: &Path = &self.settings.root.join("target/python/bin/python");
-        if !python.exists() {
-            return Err(format!("{} is missing: make setup installs it", python.display()));
-        }
-        let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        let ran = run_child(python, &["-c", SCRIPT], &self.folder, input.as_bytes(), JUDGE_LIMIT)?;
-        if ran.code != Some(0) {
-            return Err(format!("the judge failed: {}", ran.errors()));
-        }
-        let read = |line: &str| serde_json::from_str(line).map_err(|e| format!("the judge says `{line}`: {e}"));
-        ran.text().lines().map(read).collect()
+        judge_lines(self.settings, &self.folder, SCRIPT, lines)
     }
 }
 

@@ -10,12 +10,11 @@
 //!     br label %cont
 //! ```
 //!
-//! Here the jump goes, and a call of a marker with the three values takes its place. For a shift only the sign is kept:
+//! Here the jump goes, and a call of a marker with both values takes its place. For a shift only the sign is kept:
 //! as the flag that clang gives to other signed arithmetic.
 
-use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
-use inkwell::builder::{Builder, BuilderError};
+use inkwell::builder::Builder;
 use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
@@ -85,16 +84,16 @@ fn replace<'ctx>(
         let Some((conversion, from, to, kept)) = understand(&check) else {
             return leave_out(module, check, &builder);
         };
-        let Some((from, kept)) = believed(from, kept, &builder).map_err(llvm)? else {
+        let Some(from) = believed(from, kept) else {
             return leave_out(module, check, &builder);
         };
         let name = conversion.marker(from.get_type().get_bit_width());
-        let types = [from, to, kept].map(|value| value.get_type().into());
+        let types = [from, to].map(|value| value.get_type().into());
         let marker = module.get_function(&name).unwrap_or_else(|| {
             let ty = module.get_context().void_type().fn_type(&types, false);
             module.add_function(&name, ty, None)
         });
-        let arguments = [from, to, kept].map(Into::into);
+        let arguments = [from, to].map(Into::into);
         builder.build_direct_call(marker, &arguments, "").map_err(llvm)?;
     }
     finish(check, &builder)
@@ -123,25 +122,16 @@ fn finish(check: SanitizerCheck<'_>, builder: &Builder<'_>) -> Result<(), Instru
     remove(check.handler)
 }
 
-/// What a check compares; where that is a value with itself, the value that a field of some bits was written by, compared
-/// with what is left of it. `None` where that value is not found.
-fn believed<'ctx>(
-    from: IntValue<'ctx>,
-    kept: IntValue<'ctx>,
-    builder: &Builder<'ctx>,
-) -> Result<Option<(IntValue<'ctx>, IntValue<'ctx>)>, BuilderError> {
+/// The value that is converted; where a check compares a value with itself, the one that a field of some bits was written
+/// by. `None` where that is not found.
+fn believed<'ctx>(from: IntValue<'ctx>, kept: IntValue<'ctx>) -> Option<IntValue<'ctx>> {
     let compares_itself = kept.as_instruction().is_some_and(|made| {
         made.get_opcode() == InstructionOpcode::ICmp && int_operand(made, 0) == int_operand(made, 1)
     });
-    if !compares_itself {
-        return Ok(Some((from, kept)));
+    match compares_itself {
+        true => fields::source(from).filter(|source| source.get_type() == from.get_type()),
+        false => Some(from),
     }
-    let source = fields::source(from).filter(|source| source.get_type() == from.get_type());
-    let rebuilt = source.map(|source| {
-        let kept = builder.build_int_compare(IntPredicate::EQ, source, from, "")?;
-        Ok((source, kept))
-    });
-    rebuilt.transpose()
 }
 
 /// The result of the conversion that the end of a block checks.
