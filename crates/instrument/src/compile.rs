@@ -77,6 +77,8 @@ pub(crate) fn to_bitcode(
     if with_hazards && language != NativeLanguage::Fortran {
         refuse_traps(flags)?;
         arguments.extend(HAZARD_FLAGS.iter().map(OsString::from));
+    }
+    if language != NativeLanguage::Fortran {
         arguments.extend(["-MMD".into(), "-MF".into(), list_of(folder, number).into()]);
     }
     arguments.extend(["-o".into(), output.clone().into(), file.into()]);

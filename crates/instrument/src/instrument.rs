@@ -15,6 +15,7 @@ use crate::language::NativeLanguage;
 use crate::llvm::hazard::text::SourceTexts;
 use crate::llvm::{
     admit, bounds, constants, defined, fresh, graph, hazard, keeping, lower, module, own, probe, promote, reserved,
+    sites,
 };
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
@@ -45,10 +46,13 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     if request.hazards.is_some() {
         mark_source(&joined, &mut source_texts(request, folder.path(), &languages)?)?;
     }
-    let scope = scope(&metadata, symbol, request);
+    let given = files_in_scope(request, folder.path());
+    let scope = scope(&metadata, symbol, &given, request);
+    if request.module_scope && request.hazards.is_none() {
+        refuse_hidden(&joined)?;
+    }
     // Asked before anything is simplified.
     let undefined = admit::at_first(&joined, &scope).err();
-    let given = given_files(request);
     let is_foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
     if request.hazards.is_some() {
         hazard::wrappers::open(&joined, is_foreign)?;
@@ -95,8 +99,7 @@ fn source_texts(
     folder: &Path,
     languages: &[NativeLanguage],
 ) -> Result<SourceTexts, InstrumentTrouble> {
-    let read = (0..request.files.len()).flat_map(|number| compile::files_read(folder, number));
-    let compiled: Vec<PathBuf> = request.files.iter().cloned().chain(read).collect();
+    let compiled: Vec<PathBuf> = request.files.iter().cloned().chain(read(request, folder)).collect();
     let is_c = languages.iter().all(|language| *language == NativeLanguage::C);
     let texts = SourceTexts::new(&compiled, &request.flags, is_c);
     match texts.loses_checks {
@@ -166,21 +169,37 @@ fn hazards(module: &Module<'_>, scope: &[String], first: usize, wanted: Option<&
         .collect()
 }
 
-/// The function alone, or all functions that stand in the files themselves, not in headers.
-fn scope(metadata: &Metadata, symbol: String, request: &InstrumentRequest) -> Vec<String> {
+/// The files that the compiler read, apart from those of the system.
+fn read(request: &InstrumentRequest, folder: &Path) -> impl Iterator<Item = PathBuf> {
+    (0..request.files.len()).flat_map(move |number| compile::files_read(folder, number))
+}
+
+/// The function alone, or all functions that stand in the files in scope.
+fn scope(metadata: &Metadata, symbol: String, files: &[PathBuf], request: &InstrumentRequest) -> Vec<String> {
     if !request.module_scope {
         return vec![symbol];
     }
-    let given = given_files(request);
     let all = metadata.functions.iter().map(|(name, _)| name);
-    all.filter(|name| **name == symbol || stands_in(metadata, name, &given))
+    all.filter(|name| **name == symbol || stands_in(metadata, name, files))
         .cloned()
         .collect()
 }
 
-fn given_files(request: &InstrumentRequest) -> Vec<PathBuf> {
-    let files = request.files.iter();
+/// The files given; for a module also what they include, apart from headers of the system.
+fn files_in_scope(request: &InstrumentRequest, folder: &Path) -> Vec<PathBuf> {
+    let included = request.module_scope.then(|| read(request, folder)).into_iter().flatten();
+    let files = request.files.iter().cloned().chain(included);
     files.filter_map(|file| file.canonicalize().ok()).collect()
+}
+
+/// The branches of a function that hides where it stands have no place to be named by, and it may belong to the module.
+fn refuse_hidden(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
+    match sites::hidden(module) {
+        Some(name) => Err(InstrumentTrouble::Request(format!(
+            "{name} hides where it stands (attribute nodebug), so that its branches cannot be named; leave the attribute out",
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Whether a function stands in one of some files.

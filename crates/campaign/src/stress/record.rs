@@ -5,7 +5,7 @@ use super::{StressOptions, operators, record_of, words};
 use instrument::{Hazard, Instrumented};
 use native::signature::record_signature;
 use native::{HazardKill, WorkerTold, read_values};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use suite::cover::{CoverFinding, CoverInput, CoverValue};
 use suite::stress::{Death, ReferenceJudgement, StressCounts, StressFate, StressMutant, StressReport, UnwatchedRecord};
@@ -25,7 +25,7 @@ pub fn make_report(
         reference,
         told,
         proofs,
-        sources: sources(&options.settings.request.files),
+        sources: sources(code, options),
     };
     let mutants = writer.mutants();
     let endings: Vec<CoverFinding> = told
@@ -57,10 +57,12 @@ pub fn make_report(
     }
 }
 
-/// The texts of the files that were given; what cannot be read is left out.
-fn sources(files: &[PathBuf]) -> HashMap<PathBuf, String> {
-    let read = |file: &PathBuf| Some((file.clone(), std::fs::read_to_string(file).ok()?));
-    files.iter().filter_map(read).collect()
+/// The texts of the files with hazards; what cannot be read is left out.
+fn sources(code: &Instrumented, options: &StressOptions) -> HashMap<PathBuf, String> {
+    let files = code.hazards().iter().map(|hazard| &hazard.file);
+    let files: BTreeSet<&Path> = files.map(|file| options.settings.request.as_given(file)).collect();
+    let read = |file: &Path| Some((file.to_owned(), std::fs::read_to_string(file).ok()?));
+    files.into_iter().filter_map(read).collect()
 }
 
 struct StressWriter<'a> {

@@ -106,6 +106,26 @@ pub(crate) fn functions<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<Fu
     module.get_functions().filter(in_scope).collect()
 }
 
+/// A function with branches that has no place in any file: its source hides it.
+pub(crate) fn hidden(module: &Module<'_>) -> Option<String> {
+    let branches = |block: BasicBlock<'_>| block.get_terminator().is_some_and(|end| raw::successors(end).len() > 1);
+    let is_hidden = |function: &FunctionValue<'_>| {
+        raw::scope_of(*function).is_none()
+            && !is_made_by_compiler(*function)
+            && function.get_basic_block_iter().any(branches)
+    };
+    let found = module.get_functions().find(is_hidden)?;
+    Some(found.get_name().to_string_lossy().into_owned())
+}
+
+/// Such functions have names that no source may define.
+fn is_made_by_compiler(function: FunctionValue<'_>) -> bool {
+    let name = function.get_name().to_bytes();
+    ["__", "_ZT", "_GLOBAL_"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix.as_bytes()))
+}
+
 /// The conditions of a block, in order.
 pub(crate) fn of_block(block: BasicBlock<'_>) -> Vec<ConditionSite<'_>> {
     let mut sites: Vec<ConditionSite<'_>> = block.get_instructions().filter_map(choice).collect();

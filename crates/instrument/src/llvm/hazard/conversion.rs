@@ -94,7 +94,7 @@ pub(crate) fn keep_casts(module: &Module<'_>, texts: &mut SourceTexts) -> Result
 
 /// What a conversion to a narrower type is in the source, if it is anything there.
 fn note_of(at: InstructionValue<'_>, bits: u32, texts: &mut SourceTexts) -> Option<SourceNote> {
-    if SourceNote::Cut.is_on(at) {
+    if SourceNote::Cut.is_on(at) || is_of_checked_arithmetic(at) {
         return None;
     }
     if bits < 8 {
@@ -106,6 +106,16 @@ fn note_of(at: InstructionValue<'_>, bits: u32, texts: &mut SourceTexts) -> Opti
         None if texts.is_access(at) && fields::is_access(at) => None,
         _ => Some(SourceNote::Cast),
     }
+}
+
+/// Whether the compiler cuts what `__builtin_mul_overflow` and its like computed to the type that the result goes to: then
+/// they tell that it does not fit. The source itself cannot name the value before.
+fn is_of_checked_arithmetic(at: InstructionValue<'_>) -> bool {
+    let made = raw::operand(at, 0).and_then(|value| value.as_instruction_value());
+    let result = made.filter(|made| made.get_opcode() == InstructionOpcode::ExtractValue);
+    let pair = result.and_then(|result| raw::operand(result, 0)?.as_instruction_value());
+    let called = pair.and_then(raw::called);
+    called.is_some_and(|name| name.starts_with("llvm.") && name.contains(".with.overflow."))
 }
 
 /// Removes the markers, which have done their work.
