@@ -49,7 +49,7 @@ pub struct Code {
 pub enum ScopeName {
     /// The function alone
     Function,
-    /// All functions of the files
+    /// All functions of the files, and of what they include apart from headers of the system
     Module,
 }
 

@@ -108,7 +108,8 @@ pub(crate) fn functions<'ctx>(module: &Module<'ctx>, scope: &[String]) -> Vec<Fu
 
 /// A function with branches that has no place in any file: its source hides it.
 pub(crate) fn hidden(module: &Module<'_>) -> Option<String> {
-    let branches = |block: BasicBlock<'_>| block.get_terminator().is_some_and(|end| raw::successors(end).len() > 1);
+    let jumps = |block: BasicBlock<'_>| block.get_terminator().is_some_and(|end| raw::successors(end).len() > 1);
+    let branches = |block: BasicBlock<'_>| jumps(block) || !of_block(block).is_empty();
     let is_hidden = |function: &FunctionValue<'_>| {
         raw::scope_of(*function).is_none()
             && !is_made_by_compiler(*function)
