@@ -19,6 +19,7 @@ use crate::llvm::{
 };
 use crate::metadata::Metadata;
 use crate::request::InstrumentRequest;
+use crate::shape::FunctionShape;
 use crate::trouble::InstrumentTrouble;
 use crate::{debug, edges, entry, extent, flow};
 
@@ -26,31 +27,20 @@ use crate::{debug, edges, entry, extent, flow};
 pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, InstrumentTrouble> {
     let wanted = request.hazards.as_ref().map(Wanted::read).transpose()?;
     let folder = Scratch::new()?;
-    let languages = request
-        .files
-        .iter()
-        .map(|file| compile::language(file))
-        .collect::<Result<Vec<_>, _>>()?;
+    let languages = languages(request)?;
     let context = Context::create();
     let joined = compiled(&context, request, folder.path())?;
     reserved::check(&joined)?;
     let metadata = Metadata::read(&joined.print_to_string().to_string_lossy());
-    let (symbol, number) = debug::find_function(&metadata, &request.function)?;
-    let shape = debug::shape(
-        &metadata,
-        &symbol,
-        number,
-        &module::signature(&joined, &symbol),
-        request,
-    )?;
+    let shape = shape(&joined, &metadata, request)?;
     if request.hazards.is_some() {
         mark_source(&joined, &mut source_texts(request, folder.path(), &languages)?)?;
     }
     let given = files_in_scope(request, folder.path());
-    let scope = scope(&metadata, symbol, &given, request);
-    if request.module_scope && request.hazards.is_none() {
-        refuse_hidden(&joined)?;
-    }
+    let scope = match request.module_scope {
+        true => scope_of_files(&joined, &metadata, &shape.symbol, &given, request)?,
+        false => vec![shape.symbol.clone()],
+    };
     // Asked before anything is simplified.
     let undefined = admit::at_first(&joined, &scope).err();
     let is_foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
@@ -84,6 +74,21 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     made.strays = strays(&made)?;
     build(&made, &joined, &languages, request)?;
     Ok(made)
+}
+
+fn languages(request: &InstrumentRequest) -> Result<Vec<NativeLanguage>, InstrumentTrouble> {
+    request.files.iter().map(|file| compile::language(file)).collect()
+}
+
+/// The interface of the function that is asked for.
+fn shape(
+    module: &Module<'_>,
+    metadata: &Metadata,
+    request: &InstrumentRequest,
+) -> Result<FunctionShape, InstrumentTrouble> {
+    let (symbol, number) = debug::find_function(metadata, &request.function)?;
+    let signature = module::signature(module, &symbol);
+    debug::shape(metadata, &symbol, number, &signature, request)
 }
 
 /// Whether the code may use memory that is not its own, seen in a copy whose variables are values.
@@ -174,20 +179,29 @@ fn read(request: &InstrumentRequest, folder: &Path) -> impl Iterator<Item = Path
     (0..request.files.len()).flat_map(move |number| compile::files_read(folder, number))
 }
 
-/// The function alone, or all functions that stand in the files in scope.
-fn scope(metadata: &Metadata, symbol: String, files: &[PathBuf], request: &InstrumentRequest) -> Vec<String> {
-    if !request.module_scope {
-        return vec![symbol];
+/// The function, and all functions that stand in the files. For branches they need a place there.
+fn scope_of_files(
+    module: &Module<'_>,
+    metadata: &Metadata,
+    symbol: &str,
+    files: &[PathBuf],
+    request: &InstrumentRequest,
+) -> Result<Vec<String>, InstrumentTrouble> {
+    if request.hazards.is_none() {
+        refuse_hidden(module)?;
     }
     let all = metadata.functions.iter().map(|(name, _)| name);
-    all.filter(|name| **name == symbol || stands_in(metadata, name, files))
-        .cloned()
-        .collect()
+    let in_scope = |name: &&String| *name == symbol || stands_in(metadata, name, files);
+    Ok(all.filter(in_scope).cloned().collect())
 }
 
 /// The files given; for a module also what they include, apart from headers of the system.
 fn files_in_scope(request: &InstrumentRequest, folder: &Path) -> Vec<PathBuf> {
-    let included = request.module_scope.then(|| read(request, folder)).into_iter().flatten();
+    let included = request
+        .module_scope
+        .then(|| read(request, folder))
+        .into_iter()
+        .flatten();
     let files = request.files.iter().cloned().chain(included);
     files.filter_map(|file| file.canonicalize().ok()).collect()
 }
