@@ -3,7 +3,7 @@
 use expr::dag::Dag;
 use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use expr::lower::lower;
-use expr::spec::{Defaults, Specification};
+use expr::spec::{Defaults, Input, Specification};
 use suite::Plot;
 
 /// Inputs along the axis of a function of one argument.
@@ -18,22 +18,23 @@ pub fn sample(fpcore: &str) -> Option<Plot> {
     let cores = expr::fpcore::read(fpcore).ok()?;
     let spec = Specification::from_core(cores.first()?, &Defaults::default()).ok()?;
     match spec.inputs.as_slice() {
-        [x] => {
-            let xs = axis(x.floats()?, POINTS)?;
-            let points = xs.iter().map(|&x| vec![x]);
-            Some(Plot::Line {
-                ys: values(&spec, points)?,
-                xs,
-            })
-        }
-        [x, y] => {
-            let (xs, ys) = (axis(x.floats()?, COLUMNS)?, axis(y.floats()?, ROWS)?);
-            let points = ys.iter().flat_map(|&y| xs.iter().map(move |&x| vec![x, y]));
-            let zs = values(&spec, points)?;
-            Some(Plot::Surface { xs, ys, zs })
-        }
+        [x] => line(&spec, x),
+        [x, y] => surface(&spec, x, y),
         _ => None,
     }
+}
+
+fn line(spec: &Specification, x: &Input) -> Option<Plot> {
+    let xs = axis(x.floats()?, POINTS)?;
+    let ys = values(spec, xs.iter().map(|&x| vec![x]))?;
+    Some(Plot::Line { xs, ys })
+}
+
+fn surface(spec: &Specification, x: &Input, y: &Input) -> Option<Plot> {
+    let (xs, ys) = (axis(x.floats()?, COLUMNS)?, axis(y.floats()?, ROWS)?);
+    let points = ys.iter().flat_map(|&y| xs.iter().map(move |&x| vec![x, y]));
+    let zs = values(spec, points)?;
+    Some(Plot::Surface { xs, ys, zs })
 }
 
 fn values(spec: &Specification, points: impl Iterator<Item = Vec<f64>>) -> Option<Vec<f64>> {

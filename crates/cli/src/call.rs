@@ -67,12 +67,10 @@ impl CallArguments {
         self.link.iter().for_each(|file| add("link", file.clone()));
         self.signature.iter().for_each(|text| add("signature", text.clone()));
         self.result.iter().for_each(|n| add("result", n.to_string()));
-        self.fixed
-            .iter()
-            .for_each(|(name, s)| add("fixed", format!("{name}=2^{s}")));
-        self.reject_value
-            .iter()
-            .for_each(|v| add("reject-value", hex::decimal(*v)));
+        let fixed = self.fixed.iter();
+        fixed.for_each(|(name, s)| add("fixed", format!("{name}=2^{s}")));
+        let reject_value = self.reject_value.iter();
+        reject_value.for_each(|v| add("reject-value", hex::decimal(*v)));
         if self.time_limit != 1.0 {
             add("time-limit", self.time_limit.to_string());
         }

@@ -165,23 +165,27 @@ pub fn run(typed: &Learn, console: &Console) -> Result<Exit, Complaint> {
 fn chosen<'a>(typed: &Learn, contracts: &'a [Contract]) -> Result<Vec<&'a Contract>, String> {
     let wanted = |contract: &&Contract| typed.only.as_ref().is_none_or(|name| contract.name == *name);
     let all: Vec<&Contract> = contracts.iter().filter(wanted).collect();
-    let names = || {
-        contracts
-            .iter()
-            .map(|c| format!("`{}`", c.name))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
     let single = typed.out.is_some() || typed.html.is_some() || typed.print.json || typed.at.is_some();
     match all.len() {
-        0 => Err(format!("there is no contract of this name; there are {}", names())),
+        0 => Err(format!(
+            "there is no contract of this name; there are {}",
+            names(contracts)
+        )),
         1 => Ok(all),
         _ if single => Err(format!(
             "--out, --html, --json and --at are for one contract: choose one of {} by --only",
-            names()
+            names(contracts)
         )),
         _ => Ok(all),
     }
+}
+
+fn names(contracts: &[Contract]) -> String {
+    let names: Vec<String> = contracts
+        .iter()
+        .map(|contract| format!("`{}`", contract.name))
+        .collect();
+    names.join(", ")
 }
 
 fn one(
@@ -244,10 +248,8 @@ fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
     if words.len() != text.split_whitespace().count() {
         return Err("write it as NAME=VALUE for each input, separated by spaces".into());
     }
-    if let Some((name, _)) = words
-        .iter()
-        .find(|(name, _)| contract.inputs.iter().all(|i| i.name != *name))
-    {
+    let is_unknown = |(name, _): &&(&str, &str)| contract.inputs.iter().all(|input| input.name != *name);
+    if let Some((name, _)) = words.iter().find(is_unknown) {
         return Err(format!("the contract has no input `{name}`"));
     }
     let twice = |(n, (name, _)): (usize, &(&str, &str))| words[..n].iter().any(|(other, _)| other == name);
@@ -266,11 +268,7 @@ fn point(text: &str, contract: &Contract) -> Result<Vec<f64>, String> {
 fn number(text: &str) -> Result<f64, String> {
     let read = hex::parse(text).or_else(|| text.parse().ok());
     let x = read.ok_or_else(|| format!("`{text}` is no number"))?;
-    let lower = text.to_ascii_lowercase();
-    let (digits, power) = lower
-        .split_once("0x")
-        .map_or((lower.as_str(), 'e'), |(_, rest)| (rest, 'p'));
-    let mantissa = digits.split(power).next().unwrap_or_default();
+    let mantissa = mantissa(text);
     if x == 0.0 && mantissa.contains(|c: char| c.is_ascii_hexdigit() && c != '0') {
         return Err(format!(
             "`{text}` is not zero, but too small for a double: write 0, or 5e-324 at least"
@@ -283,6 +281,15 @@ fn number(text: &str) -> Result<f64, String> {
         ));
     }
     Ok(x)
+}
+
+/// The digits before the power.
+fn mantissa(text: &str) -> String {
+    let lower = text.to_ascii_lowercase();
+    let (digits, power) = lower
+        .split_once("0x")
+        .map_or((lower.as_str(), 'e'), |(_, rest)| (rest, 'p'));
+    digits.split(power).next().unwrap_or_default().to_owned()
 }
 
 fn write(typed: &Learn, report: &LearnReport) -> Result<(), Complaint> {

@@ -38,10 +38,11 @@ pub fn make_page(dir: &Path) -> Result<Option<String>, Complaint> {
             let page = maker(&read_text(&file)?).map_err(|error| Complaint::at(file.display(), error))?;
             Ok(Some(page))
         }
-        [(first, _), (second, _), ..] => {
-            let why =
-                format!("it holds several reports, such as {first} and {second}: put each into a folder of its own");
-            Err(Complaint::at(dir.display(), why))
-        }
+        [(first, _), (second, _), ..] => Err(too_many(dir, first, second)),
     }
+}
+
+fn too_many(dir: &Path, first: &str, second: &str) -> Complaint {
+    let why = format!("it holds several reports, such as {first} and {second}: put each into a folder of its own");
+    Complaint::at(dir.display(), why)
 }

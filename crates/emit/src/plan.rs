@@ -217,10 +217,8 @@ fn case<'a>(
 ) -> EmittedTest<'a> {
     let oracle = EmittedOracle::of(test);
     let objectives = test.objectives.join(", ");
-    let shown = test
-        .inputs
-        .iter()
-        .map(|i| format!("{} = {}", i.name, number::shown(i.hex.0)));
+    let shown = test.inputs.iter();
+    let shown = shown.map(|input| format!("{} = {}", input.name, number::shown(input.hex.0)));
     EmittedTest {
         test,
         name: unique(names::identifier(&test.id), used),

@@ -83,14 +83,19 @@ impl Shrinker {
         let mut all: Vec<f64> = rounded.chain(special).chain(small).chain(nearer).collect();
         all.retain(|&y| axis.contains(y) && complexity(y) < complexity(x));
         all.sort_by_key(|&y| std::cmp::Reverse(complexity(y)));
-        // Equal ones need not be neighbours: many numbers are as complex as others.
-        self.waiting = Vec::with_capacity(all.len());
-        for y in all {
-            if !self.waiting.contains(&y) {
-                self.waiting.push(y);
-            }
+        self.waiting = each_once(&all);
+    }
+}
+
+/// Equal numbers need not be neighbours: many are as complex as others.
+fn each_once(all: &[f64]) -> Vec<f64> {
+    let mut kept = Vec::with_capacity(all.len());
+    for y in all {
+        if !kept.contains(y) {
+            kept.push(*y);
         }
     }
+    kept
 }
 
 /// How hard a number is to read: its significant bits, and how far its last one is from the units.

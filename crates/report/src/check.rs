@@ -3,7 +3,9 @@
 use crate::hunt::hunt_in_check;
 use crate::words;
 use std::collections::HashMap;
-use suite::{CheckReport, Expect, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict};
+use suite::{
+    CheckReport, Expect, MutantRecord, Observed, RandomResults, Suite, Test, TestResult, Verdict, VerdictCounts,
+};
 
 /// Failed tests that are shown in full.
 const SHOWN: usize = 8;
@@ -27,25 +29,26 @@ pub fn check_report(suite: &Suite, check: &CheckReport) -> String {
 }
 
 fn headline(suite: &Suite, check: &CheckReport) -> String {
-    let counts = check.summary;
-    let mut parts = vec![format!("{} ok", counts.ok)];
-    parts.extend((counts.ko > 0).then(|| format!("{} ko", counts.ko)));
-    parts.extend((counts.uncertain > 0).then(|| format!("{} uncertain", counts.uncertain)));
-    let (name, subject) = (&suite.spec.name, &check.subject);
+    let (name, subject, counts) = (&suite.spec.name, &check.subject, check.summary);
     let mut out = format!(
         "{name}: {} on {} tests: {}\n",
         subject.name,
         counts.total,
-        parts.join(", ")
+        verdicts(counts)
     );
-    out += &format!(
-        "  {}\n",
-        [subject.signature.as_str(), &subject.tool].join(", built with ")
-    );
+    out += &format!("  {}, built with {}\n", subject.signature, subject.tool);
     for left in &check.left_out {
         out += &format!("  {} was left out: {}\n", left.test, left.reason);
     }
     out
+}
+
+/// How many tests ended in which way; of the ways that are not `ok`, those that happened.
+fn verdicts(counts: VerdictCounts) -> String {
+    let mut parts = vec![format!("{} ok", counts.ok)];
+    parts.extend((counts.ko > 0).then(|| format!("{} ko", counts.ko)));
+    parts.extend((counts.uncertain > 0).then(|| format!("{} uncertain", counts.uncertain)));
+    parts.join(", ")
 }
 
 fn failure(suite: &Suite, result: &TestResult) -> String {

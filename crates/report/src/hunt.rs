@@ -4,7 +4,7 @@
 
 use crate::words;
 use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
-use suite::{InputRecord, Observed, hex};
+use suite::{InputRecord, Observed, RandomFailure, hex};
 
 /// Failing inputs and cells that are shown.
 const FAILURES: usize = 5;
@@ -131,17 +131,20 @@ fn at(label: &str, point: &HuntPoint) -> String {
     out
 }
 
+/// An answer that is not acceptable.
+fn failed(failure: &RandomFailure) -> String {
+    let result = &failure.result;
+    let mut out = format!("\n✗ {}: {}\n", words::inputs(&failure.test), result.reason);
+    out += &format!("    answered   {}\n", words::observed(&result.observed));
+    if let Some(ulps) = &result.error_ulps {
+        out += &format!("    error      {ulps} ulps\n");
+    }
+    out
+}
+
 /// Answers that are not acceptable, or that differ by more than they may.
 fn findings(report: &HuntReport) -> String {
-    let failures = report.failures.iter().map(|failure| {
-        let result = &failure.result;
-        let mut out = format!("\n✗ {}: {}\n", words::inputs(&failure.test), result.reason);
-        out += &format!("    answered   {}\n", words::observed(&result.observed));
-        if let Some(ulps) = &result.error_ulps {
-            out += &format!("    error      {ulps} ulps\n");
-        }
-        out
-    });
+    let failures = report.failures.iter().map(failed);
     let differences = report
         .differences
         .iter()

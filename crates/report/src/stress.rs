@@ -112,10 +112,7 @@ fn others(report: &StressReport) -> String {
     for mutant in report.mutants.iter().filter(|m| !m.finding) {
         let (word, what) = end(mutant);
         if let StressFate::Equivalent { .. } = mutant.fate {
-            match proofs.iter_mut().find(|(proof, _)| *proof == what) {
-                Some((_, ids)) => ids.push(&mutant.id),
-                None => proofs.push((what, vec![&mutant.id])),
-            }
+            add(&mut proofs, what, &mutant.id);
         } else {
             let place = format!("{}:{}:{}", mutant.file, mutant.line, mutant.column);
             out += &format!("{word:<10} {:<12} {place}: {}: {what}\n", mutant.id, mutant.condition);
@@ -127,6 +124,14 @@ fn others(report: &StressReport) -> String {
     match out.is_empty() {
         true => out,
         false => format!("\n{out}"),
+    }
+}
+
+/// Adds a mutant to those with the same proof.
+fn add<'a>(proofs: &mut Vec<(String, Vec<&'a str>)>, proof: String, id: &'a str) {
+    match proofs.iter_mut().find(|(known, _)| *known == proof) {
+        Some((_, ids)) => ids.push(id),
+        None => proofs.push((proof, vec![id])),
     }
 }
 

@@ -18,17 +18,20 @@ pub fn generate_report(rows: &[SpecRow]) -> String {
     out
 }
 
+/// What a row of a `verify` run tells.
+const VERIFY_COLUMNS: [&str; 7] = [
+    "suite",
+    "oracles",
+    "kills",
+    "equivalent",
+    "duplicate",
+    "problems",
+    "seconds",
+];
+
 /// The end of a `verify` run: one line per suite, then what is wrong.
 pub fn verify_report(rows: &[VerifyRow]) -> String {
-    let mut table = Table::new(&[
-        "suite",
-        "oracles",
-        "kills",
-        "equivalent",
-        "duplicate",
-        "problems",
-        "seconds",
-    ]);
+    let mut table = Table::new(&VERIFY_COLUMNS);
     for row in rows {
         table.row(&row.spec, verify_cells(row));
     }

@@ -156,14 +156,10 @@ impl Fleet {
             return BTreeMap::new();
         };
         let stripes = rayon::current_num_threads().clamp(1, count.max(1));
-        let range = |first| MutantRange {
-            first,
-            last: count,
-            step: stripes,
-        };
+        let (last, step) = (count, stripes);
         let rows = (1..=stripes)
             .into_par_iter()
-            .flat_map_iter(|s| self.stripe(words, data, range(s), limits, stop));
+            .flat_map_iter(|first| self.stripe(words, data, MutantRange { first, last, step }, limits, stop));
         rows.collect::<Vec<_>>().into_iter().collect()
     }
 

@@ -822,14 +822,20 @@ class Margin:
         return bottom, top
 
 
-def told(margin, f, g):
-    """Whether two values are told apart: True, False, or None if it is not known."""
+def told_by_state(f, g):
+    """What the states of two values say about telling them apart: True, False, None if it is not known, or "by value"."""
     if "?" in (f.state, g.state):
         return None
     if f.state != g.state:
         return True
-    if f.state == "no":
-        return False
+    return False if f.state == "no" else "by value"
+
+
+def told(margin, f, g):
+    """Whether two values are told apart: True, False, or None if it is not known."""
+    decided = told_by_state(f, g)
+    if decided != "by value":
+        return decided
     if f.exact is not None and f.exact == g.exact:
         return False
     if f.ball is not None and g.ball is not None and margin.surely_meet(f.ball, g.ball):
@@ -1340,12 +1346,9 @@ def judge_duplicate(verdict, core, mutant, one, other, points):
 
 
 def differ(f, g):
-    if "?" in (f.state, g.state):
-        return None
-    if f.state != g.state:
-        return True
-    if f.state == "no":
-        return False
+    decided = told_by_state(f, g)
+    if decided != "by value":
+        return decided
     a, b = bounds(f.ball), bounds(g.ball)
     if a is None or b is None:
         return None
