@@ -7,7 +7,7 @@ use instrument::{FunctionShape, Scalar, ShapeType};
 use mutation::CanonicalCore;
 use proof::certify::constraint_holds;
 use proof::draft::draft;
-use proof::judge::result;
+use proof::judge::judge_answer;
 use proof::oracle::{NoOracle, Oracle, oracle};
 use proof::record::spec_record;
 use proof::world::World;
@@ -107,7 +107,7 @@ fn verdict(world: &World, input: &CoverInput, test: Test) -> SpecJudgement {
             test: Some(test),
         };
     };
-    let result = result(&test, observed, &world.margin, String::new());
+    let result = judge_answer(&test, observed, &world.margin, String::new());
     SpecJudgement {
         verdict: Some(result.verdict),
         reason: result.reason,

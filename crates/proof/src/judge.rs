@@ -8,7 +8,7 @@ use suite::{Expect, Objective, Observed, Test, TestResult, Verdict, hex};
 const NEAR: f64 = 1.0 / 128.0;
 
 /// The result of a test; `reproduce` is the command that repeats it.
-pub fn result(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: String) -> TestResult {
+pub fn judge_answer(test: &Test, observed: Observed, margin: &SpecMargin, reproduce: String) -> TestResult {
     let verdict = observed.verdict(test);
     let measures = match (test.expect, observed.output()) {
         (Expect::Value, Some(output)) => measure(test, output, margin),

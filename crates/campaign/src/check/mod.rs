@@ -103,7 +103,7 @@ pub fn check(
     let results: Vec<TestResult> = tests
         .iter()
         .zip(observed)
-        .map(|(test, seen)| judge::result(test, seen, &margin, again(test)))
+        .map(|(test, seen)| judge::judge_answer(test, seen, &margin, again(test)))
         .collect();
     let lookalikes = lookalike::find(suite, &spec, &tests, &results);
     let random = match options.random {

@@ -144,7 +144,7 @@ impl<'w> Jury<'w> {
         let id = format!("random-{}", number + 1);
         let test = draft(&self.world.spec, id, TestKind::Normal, point, Some(&oracle));
         let again = self.again(&test);
-        let result = judge::result(&test, seen, &self.world.margin, again);
+        let result = judge::judge_answer(&test, seen, &self.world.margin, again);
         RandomDraw::Judged(Box::new(RandomFailure { test, result }))
     }
 

@@ -44,7 +44,7 @@ impl<'a> DifferenceMeter<'a> {
             return self.off(0.0, false);
         }
         let magnitude = b.0.abs().min(b.1.abs());
-        let unit = unit(self.domain.output, magnitude);
+        let unit = self.domain.output.ulp(magnitude);
         // Halves, since the difference of two large numbers may be too large for a double.
         let (off, unit) = match low.abs().max(high.abs()) > 1e300 {
             true => (high / 2.0 - low / 2.0, unit / 2.0),
@@ -148,28 +148,13 @@ fn unknown() -> Measured {
     }
 }
 
-/// The distance of two numbers of the format at a magnitude.
-fn unit(format: Format, magnitude: f64) -> f64 {
-    if let Format::Fixed(fixed) = format {
-        return fixed.step();
-    }
-    let below = format.round_down(magnitude.min(format.max()));
-    let step = format.next_up(below) - below;
-    // Beyond the greatest number there is none, and the distance is that below it.
-    if step.is_finite() {
-        step
-    } else {
-        below - format.next_down(below)
-    }
-}
-
 /// max(e·|y|, d, n·ulp(y)) for what the reference answered.
 fn margin(bound: &Accuracy, magnitude: f64, format: Format) -> Rational {
     let scaled = |n: &Option<Rational>, by: f64| n.as_ref().map(|n| n * exact(by));
     let parts = [
         scaled(&bound.relative, magnitude),
         bound.absolute.clone(),
-        scaled(&bound.ulps, unit(format, magnitude)),
+        scaled(&bound.ulps, format.ulp(magnitude)),
     ];
     parts.into_iter().flatten().max().unwrap_or_default()
 }

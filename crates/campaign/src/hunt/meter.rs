@@ -80,7 +80,7 @@ impl Allowed {
         // Whatever underflows, the nearest number is acceptable: half of the least positive one.
         let least = match output {
             Format::Fixed(_) => 0.0,
-            _ => ulp(output, 0.0) / 2.0,
+            _ => output.ulp(0.0) / 2.0,
         };
         Allowed {
             relative: number(&accuracy.relative),
@@ -151,7 +151,7 @@ impl<'w> ErrorMeter<'w> {
     /// The error by an enclosure with binary64 ends, if that is narrow enough.
     fn of_narrow(&self, value: &FloatEnclosure, answer: f64) -> Option<AnswerError> {
         let (lo, hi) = (value.range.lo(), value.range.hi());
-        let ulp = ulp(self.world.spec.output, value.range.mig());
+        let ulp = self.world.spec.output.ulp(value.range.mig());
         let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp;
         is_narrow.then(|| self.error((answer - value.range.mid()).abs(), value.range.mig(), ulp))
     }
@@ -179,7 +179,7 @@ impl<'w> ErrorMeter<'w> {
             return None;
         }
         let magnitude = lo.abs().min(hi.abs());
-        let ulp = ulp(self.world.spec.output, magnitude);
+        let ulp = self.world.spec.output.ulp(magnitude);
         let width = Float::with_val_round(53, value.hi() - value.lo(), Round::Up).0.to_f64();
         if width * FINE > ulp {
             return None;
@@ -229,53 +229,5 @@ impl<'w> ErrorMeter<'w> {
     pub fn test(&self, point: &[f64], id: String) -> Option<Test> {
         let oracle: Oracle = oracle_up_to(PASSING, &self.tape, &self.world.margin, point).ok()?;
         Some(draft(&self.world.spec, id, TestKind::Normal, point, Some(&oracle)))
-    }
-}
-
-/// The distance of floats at a magnitude.
-fn ulp(format: Format, magnitude: f64) -> f64 {
-    match format {
-        Format::Binary64 => magnitude.next_up() - magnitude,
-        Format::Binary32 => {
-            // 2^(e − 23) where 2^e ≤ |y| < 2^(e + 1), and no less than the least positive float.
-            let exponent = magnitude.to_bits() & (0x7ff << 52);
-            f64::from_bits(exponent.saturating_sub(23 << 52)).max(LEAST_FLOAT)
-        }
-        Format::Fixed(fixed) => fixed.step(),
-    }
-}
-
-/// 2⁻¹⁴⁹.
-const LEAST_FLOAT: f64 = f64::from_bits((1023 - 149) << 52);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_unit_in_the_last_place_is_the_distance_of_floats() {
-        let limits = [
-            0.0,
-            1e-320,
-            1e-46,
-            1e-45,
-            1.1754942e-38,
-            1.1754944e-38,
-            1e-30,
-            0.99,
-            1.0,
-            1.5,
-            2.0,
-            3e38,
-        ];
-        for magnitude in limits {
-            let below = Format::Binary32.round_down(magnitude);
-            assert_eq!(
-                ulp(Format::Binary32, magnitude),
-                Format::Binary32.next_up(below) - below,
-                "{magnitude}"
-            );
-        }
-        assert_eq!(ulp(Format::Binary64, 1.0), f64::EPSILON);
     }
 }

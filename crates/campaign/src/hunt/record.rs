@@ -220,7 +220,7 @@ fn failure(
         .map(|i| format!("{} = {}", i.name, i.decimal))
         .collect();
     let again = format!("{} (at {})", options.command, inputs.join(", "));
-    let result = judge::result(&test, find.answer.observed.observed(), &world.margin, again);
+    let result = judge::judge_answer(&test, find.answer.observed.observed(), &world.margin, again);
     Some(RandomFailure { test, result })
 }
 

@@ -4,6 +4,9 @@ use super::{Fixed, Format, RangeBound};
 use rug::Rational;
 use rug::float::Round;
 
+/// 2⁻¹⁴⁹.
+const LEAST_FLOAT: f64 = f64::from_bits((1023 - 149) << 52);
+
 impl Format {
     /// As FPCore writes it.
     pub fn name(self) -> String {
@@ -47,6 +50,22 @@ impl Format {
         match self {
             Format::Fixed(fixed) => fixed.least(),
             _ => -self.max(),
+        }
+    }
+
+    /// The distance of neighbours at a magnitude that is not NaN; beyond the greatest number that below it.
+    pub fn ulp(self, magnitude: f64) -> f64 {
+        match self {
+            Format::Binary64 => {
+                let below = magnitude.min(f64::MAX.next_down());
+                below.next_up() - below
+            }
+            Format::Binary32 => {
+                // 2^(e − 23) where 2^e ≤ |y| < 2^(e + 1), and no less than the least positive float.
+                let exponent = magnitude.min(self.max()).to_bits() & (0x7ff << 52);
+                f64::from_bits(exponent.saturating_sub(23 << 52)).max(LEAST_FLOAT)
+            }
+            Format::Fixed(fixed) => fixed.step(),
         }
     }
 
@@ -220,5 +239,20 @@ mod tests {
         assert_eq!(f.next_up(1.0), f64::from(1.0f32.next_up()));
         assert_eq!(f.next_down(0.0), -f64::from(f32::from_bits(1)));
         assert_eq!(f.round_down(0.1), f64::from(0.1f32.next_down()));
+    }
+
+    #[test]
+    fn a_unit_in_the_last_place_is_the_distance_of_floats() {
+        let f = Format::Binary32;
+        let limits = [0.0, 1e-320, 1e-46, 1e-45, 1.1754942e-38, 1.1754944e-38];
+        for magnitude in limits.into_iter().chain([1e-30, 0.99, 1.0, 1.5, 2.0, 3e38]) {
+            let below = f.round_down(magnitude);
+            assert_eq!(f.ulp(magnitude), f.next_up(below) - below, "{magnitude}");
+        }
+        assert_eq!(Format::Binary64.ulp(1.0), f64::EPSILON);
+        for f in [f, Format::Binary64] {
+            let last = f.max() - f.next_down(f.max());
+            assert_eq!((f.ulp(f.max()), f.ulp(f64::INFINITY)), (last, last));
+        }
     }
 }
