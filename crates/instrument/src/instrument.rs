@@ -9,6 +9,7 @@ use inkwell::module::Module;
 
 use crate::compile;
 use crate::custom::Wanted;
+use crate::dialect::Dialect;
 use crate::hazard::Hazard;
 use crate::instrumented::Instrumented;
 use crate::language::NativeLanguage;
@@ -28,6 +29,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
     let wanted = request.hazards.as_ref().map(Wanted::read).transpose()?;
     let folder = Scratch::new()?;
     let languages = languages(request)?;
+    let dialect = Dialect::of(&request.flags, &languages);
     let context = Context::create();
     let joined = compiled(&context, request, folder.path())?;
     reserved::check(&joined)?;
@@ -41,6 +43,9 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         true => scope_of_files(&joined, &metadata, &shape.symbol, &given, request)?,
         false => vec![shape.symbol.clone()],
     };
+    if request.hazards.is_none() {
+        refuse_open_jumps(&joined, &scope)?;
+    }
     // Asked before anything is simplified.
     let undefined = admit::at_first(&joined, &scope).err();
     let is_foreign = |symbol: &str| !stands_in(&metadata, symbol, &given);
@@ -58,7 +63,7 @@ pub fn instrument(request: &InstrumentRequest) -> Result<Instrumented, Instrumen
         bitcode: joined.write_bitcode_to_memory().as_slice().to_vec(),
         folder,
         shape,
-        hazards: hazards(&joined, &scope, branches.len(), wanted.as_ref()),
+        hazards: hazards(&joined, &scope, branches.len(), wanted.as_ref(), dialect),
         wanted,
         branches,
         unwatched: request
@@ -160,16 +165,26 @@ fn compiled<'ctx>(
 }
 
 /// The hazards that are asked for, as plain data.
-fn hazards(module: &Module<'_>, scope: &[String], first: usize, wanted: Option<&Wanted>) -> Vec<Hazard> {
+fn hazards(
+    module: &Module<'_>,
+    scope: &[String],
+    first: usize,
+    wanted: Option<&Wanted>,
+    dialect: Dialect,
+) -> Vec<Hazard> {
     let Some(wanted) = wanted else {
         return Vec::new();
     };
     let sites = hazard::find(module, scope, wanted);
     let numbered = sites.iter().zip(hazard::dependencies(&sites)).enumerate();
     numbered
-        .map(|(number, (site, made_from))| Hazard {
-            made_from,
-            ..site.hazard(first + number, wanted)
+        .map(|(number, (site, made_from))| {
+            let hazard = site.hazard(first + number, wanted);
+            Hazard {
+                undefined: hazard.undefined && !dialect.defines(&hazard),
+                made_from,
+                ..hazard
+            }
         })
         .collect()
 }
@@ -211,6 +226,16 @@ fn refuse_hidden(module: &Module<'_>) -> Result<(), InstrumentTrouble> {
     match sites::hidden(module) {
         Some(name) => Err(InstrumentTrouble::Request(format!(
             "{name} hides where it stands (attribute nodebug), so that its branches cannot be named; leave the attribute out",
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Where a jump goes to labels that only a run knows, there is no side to name.
+fn refuse_open_jumps(module: &Module<'_>, scope: &[String]) -> Result<(), InstrumentTrouble> {
+    match sites::open_jump(module, scope) {
+        Some(((file, line, column), what)) => Err(InstrumentTrouble::Request(format!(
+            "{file}:{line}:{column}: {what} is a branch whose sides cannot be named; write it as a switch"
         ))),
         None => Ok(()),
     }

@@ -23,6 +23,8 @@ mod compile;
 #[cfg(feature = "llvm")]
 mod debug;
 #[cfg(feature = "llvm")]
+mod dialect;
+#[cfg(feature = "llvm")]
 mod edges;
 #[cfg(feature = "llvm")]
 mod entry;

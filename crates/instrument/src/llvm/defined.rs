@@ -210,7 +210,8 @@ fn hidden_int<'ctx>(
 ) -> Result<IntValue<'ctx>, BuilderError> {
     let builder = builder_before(module.get_context(), at);
     let zero = fresh::word(module, &builder, "lydian_zero")?;
-    let zero = builder.build_int_cast_sign_flag(zero, value.get_type(), false, "")?;
+    // With its sign it has no bit that is known to be 0, however wide it gets.
+    let zero = builder.build_int_cast_sign_flag(zero, value.get_type(), true, "")?;
     builder.build_xor(value, zero, "")
 }
 

@@ -62,6 +62,7 @@ pub(crate) fn expose(module: &Module<'_>, symbol: &str, name: &str) {
 
 /// The machine that Lydian itself runs on, at the baseline of its processor family.
 pub(crate) fn machine(module: &Module<'_>) -> Result<TargetMachine, InstrumentTrouble> {
+    raw::end_decently();
     Target::initialize_native(&InitializationConfig::default()).map_err(llvm)?;
     let triple = module.get_triple();
     let target = Target::from_triple(&triple).map_err(llvm)?;

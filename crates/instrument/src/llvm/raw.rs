@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use crate::metadata::path;
-use std::ffi::CString;
+use std::ffi::{CStr, CString, c_char};
+use std::sync::Once;
 
 use inkwell::attributes::Attribute;
 use inkwell::basic_block::BasicBlock;
@@ -10,11 +11,28 @@ use inkwell::builder::{Builder, BuilderError};
 use inkwell::llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use inkwell::llvm_sys::{LLVMTypeKind, core, debuginfo};
 use inkwell::module::Module;
+use inkwell::support::error_handling::install_fatal_error_handler;
 use inkwell::types::IntType;
 use inkwell::values::{
     AsValueRef, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue, GlobalValue, InstructionOpcode,
     InstructionValue, IntValue, PointerValue,
 };
+
+/// From now on, what LLVM cannot go on after ends this process as a mistake of the code under test, and nothing is left
+/// behind. Otherwise LLVM would abort it.
+pub(crate) fn end_decently() {
+    static ONCE: Once = Once::new();
+    // SAFETY: the handler has the form that LLVM asks for, and is given once.
+    ONCE.call_once(|| unsafe { install_fatal_error_handler(give_up) });
+}
+
+extern "C" fn give_up(reason: *const c_char) {
+    // SAFETY: LLVM gives a text that lives during the call and ends in zero.
+    let reason = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
+    eprintln!("error: the code cannot be compiled: {}", reason.trim_end());
+    child::farewell();
+    std::process::exit(2);
+}
 
 /// Where an instruction comes from: file, line and column; `None` without debug information.
 pub(crate) fn location(instruction: InstructionValue<'_>) -> Option<(String, u32, u32)> {

@@ -119,6 +119,23 @@ pub(crate) fn hidden(module: &Module<'_>) -> Option<String> {
     Some(found.get_name().to_string_lossy().into_owned())
 }
 
+/// Where a jump goes to one of several labels that are known only when it runs, and what it is.
+pub(crate) fn open_jump(module: &Module<'_>, scope: &[String]) -> Option<((String, u32, u32), &'static str)> {
+    let functions = functions(module, scope);
+    let mut ends = functions
+        .iter()
+        .flat_map(|function| function.get_basic_block_iter())
+        .filter_map(BasicBlock::get_terminator);
+    ends.find_map(|end| {
+        let what = match end.get_opcode() {
+            InstructionOpcode::IndirectBr => "a computed goto",
+            InstructionOpcode::CallBr => "an asm goto",
+            _ => return None,
+        };
+        Some((raw::location(end).unwrap_or_default(), what))
+    })
+}
+
 /// Such functions have names that no source may define.
 fn is_made_by_compiler(function: FunctionValue<'_>) -> bool {
     let name = function.get_name().to_bytes();

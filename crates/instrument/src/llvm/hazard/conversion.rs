@@ -10,7 +10,7 @@ use inkwell::types::AnyTypeEnum;
 use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::emit::ConditionPlace;
-use super::operation::{Operation, Verb, users};
+use super::operation::{self, Operation, Verb, users};
 use super::text::SourceTexts;
 use super::written::SourceNote;
 use super::{HazardPlan, HazardProbe, fields, limits, unwritten};
@@ -44,12 +44,12 @@ impl Conversion {
         }
     }
 
-    /// The name of a marker of this conversion, from a type of this width.
-    pub fn marker(&self, from_bits: u32) -> String {
+    /// The name of a marker of this conversion, from a type of this width to a value that is stored in so many bits.
+    pub fn marker(&self, from_bits: u32, stored: u32) -> String {
         let letter = |signed| if signed { 'i' } else { 'u' };
         let (from, to) = (letter(self.from_signed), letter(self.to_signed));
         let operator = self.operator().row().name;
-        format!("{MARKER}{operator}.{from}{from_bits}.{to}{}", self.to_bits)
+        format!("{MARKER}{operator}.{from}{from_bits}.{to}{}.{stored}", self.to_bits)
     }
 
     /// The conversion that a call marks.
@@ -94,7 +94,7 @@ pub(crate) fn keep_casts(module: &Module<'_>, texts: &mut SourceTexts) -> Result
 
 /// What a conversion to a narrower type is in the source, if it is anything there.
 fn note_of(at: InstructionValue<'_>, bits: u32, texts: &mut SourceTexts) -> Option<SourceNote> {
-    if SourceNote::Cut.is_on(at) || is_of_checked_arithmetic(at) {
+    if SourceNote::Cut.is_on(at) || is_of_checked_arithmetic(at) || operation::is_for_atomic(at) {
         return None;
     }
     if bits < 8 {

@@ -19,9 +19,9 @@ use inkwell::module::Module;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::conversion::Conversion;
-use super::fields;
 use super::text::SourceTexts;
 use super::written::{self, Origin, SourceNote};
+use super::{fields, operation};
 use crate::llvm::lower::{builder_before, int_operand, is_conditional};
 use crate::llvm::module::llvm;
 use crate::llvm::{probe, raw};
@@ -81,13 +81,13 @@ fn replace<'ctx>(
     if check.is_shift {
         note_shift(&check, texts);
     } else if !is_of_constant(&check) {
-        let Some((conversion, from, to, kept)) = understand(&check) else {
+        let Some((conversion, from, to, kept)) = understand(&check).filter(|(.., to, _)| !is_for_atomic(*to)) else {
             return leave_out(module, check, &builder);
         };
         let Some(from) = believed(from, kept) else {
             return leave_out(module, check, &builder);
         };
-        let name = conversion.marker(from.get_type().get_bit_width());
+        let name = conversion.marker(from.get_type().get_bit_width(), to.get_type().get_bit_width());
         let types = [from, to].map(|value| value.get_type().into());
         let marker = module.get_function(&name).unwrap_or_else(|| {
             let ty = module.get_context().void_type().fn_type(&types, false);
@@ -108,6 +108,10 @@ fn leave_out<'ctx>(
     let marker = probe::declared(module, fields::UNWATCHED, &[], None);
     builder.build_direct_call(marker, &[], "").map_err(llvm)?;
     finish(check, builder)
+}
+
+fn is_for_atomic(value: IntValue<'_>) -> bool {
+    value.as_instruction().is_some_and(operation::is_for_atomic)
 }
 
 /// Constants are converted in the source on purpose.

@@ -94,6 +94,12 @@ pub(super) fn located(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     (line > 0).then_some(operation)
 }
 
+/// Whether something is made for an operation on an atomic variable. The compiler computes in the type of the variable
+/// there, where the source computes in a wider one and converts the result. The operation itself is named as not watched.
+pub(super) fn is_for_atomic(at: InstructionValue<'_>) -> bool {
+    users(at).any(|user| user.get_opcode() == InstructionOpcode::AtomicRMW)
+}
+
 /// What an instruction does, wherever it comes from.
 pub(super) fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
     use InstructionOpcode as Op;
@@ -119,6 +125,7 @@ pub(super) fn look(at: InstructionValue<'_>) -> Option<Operation<'_>> {
         Op::LShr => plain(Verb::Shr, false),
         Op::AShr => plain(Verb::Shr, true),
         Op::Trunc if written::is_cast(at) => plain(Verb::Cast, true),
+        Op::FPToSI | Op::FPToUI if is_for_atomic(at) => None,
         Op::FPToSI | Op::FPToUI => {
             let AnyTypeEnum::IntType(made) = at.get_type() else {
                 return plain(Verb::ToInteger { bits: 0, signed: false }, false);
