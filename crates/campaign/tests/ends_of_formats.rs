@@ -2,17 +2,22 @@
 
 mod common;
 
-use campaign::generate::generate;
+use campaign::generate::{GenerateOptions, Strength, generate};
 use common::options;
 use expr::spec::{Defaults, Specification};
 use rug::Float;
-use suite::{Expect, ObservedOutput, Suite, Test, Verdict};
+use suite::{Expect, MutantEvidence, MutantRecord, ObservedOutput, Status, Suite, Test, Verdict};
 use verify::{VerifyOptions, verify};
 
 fn suite(text: &str) -> Suite {
+    suite_of(text, Strength::Minimal)
+}
+
+fn suite_of(text: &str, strength: Strength) -> Suite {
     let core = expr::fpcore::read(text).unwrap().remove(0);
     let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
-    let suite = generate(spec, &options(), &|_| ()).expect(text);
+    let options = GenerateOptions { strength, ..options() };
+    let suite = generate(spec, &options, &|_| ()).expect(text);
     let suite = Suite::from_json(&suite.to_json()).unwrap();
     let report = verify(&suite, &VerifyOptions { samples: 32 });
     assert!(report.is_verified(), "{text}: {:#?}", report.problems);
@@ -203,4 +208,47 @@ fn formulas_beyond_all_formats_come_to_an_end() {
             assert!(report.is_verified(), "{text}: {:#?}", report.problems);
         }
     }
+}
+
+/// The faults of programs in cells of the domain or at notable inputs that have no test and no proof.
+fn open_places(suite: &Suite) -> Vec<&str> {
+    let places = suite
+        .mutants
+        .iter()
+        .filter(|m| ["region", "special"].contains(&m.operator.as_str()));
+    let open = places.filter(|m| m.status == Status::Undecided);
+    open.map(|m| m.id.as_str()).collect()
+}
+
+#[test]
+fn cells_are_tested_where_a_thousand_bits_cancel() {
+    let text = "(FPCore (x) :pre (>= x 0) :accuracy-rel 1e-10 (- (sqrt (+ x 1)) (sqrt x)))";
+    assert_eq!(open_places(&suite_of(text, Strength::Standard)), Vec::<&str>::new());
+    let text = "(FPCore (x) :pre (<= 0 x 1) :accuracy-rel 1e-10 (- (exp x) 1))";
+    assert_eq!(open_places(&suite_of(text, Strength::Standard)), Vec::<&str>::new());
+}
+
+#[test]
+fn where_all_overflows_there_is_one_cell() {
+    let suite = suite_of("(FPCore (x) :accuracy-rel 1e-10 (- (exp x) 1))", Strength::Standard);
+    let beyond = |id: &str| {
+        let lo = id.strip_prefix("region:0:").and_then(|rest| rest.split(':').next());
+        lo.is_some_and(|lo| lo.parse::<f64>().is_ok_and(|lo| lo > 800.0))
+    };
+    let cells = suite.mutants.iter().filter(|m| beyond(&m.id)).count();
+    assert!(cells <= 1, "{cells} cells beyond the range of the format");
+    assert!(open_places(&suite).len() <= 1, "{:?}", open_places(&suite));
+}
+
+#[test]
+fn a_fault_at_one_input_is_none_where_both_overflow() {
+    let suite = suite_of("(FPCore (x y) :accuracy-rel 1e-10 (* x y))", Strength::Standard);
+    let rule = "no-difference-at-its-only-input";
+    let is_settled = |m: &&MutantRecord| match &m.evidence {
+        MutantEvidence::Covering { rules, .. } => rules.iter().any(|used| used == rule),
+        _ => false,
+    };
+    let settled: Vec<&MutantRecord> = suite.mutants.iter().filter(is_settled).collect();
+    assert!(!settled.is_empty());
+    assert!(settled.iter().all(|m| m.status == Status::Equivalent), "{settled:#?}");
 }

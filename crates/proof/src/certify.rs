@@ -1,7 +1,7 @@
 //! Proof of what a suite claims, with MPFR enclosures at growing precision.
 
 use crate::margin::SpecMargin;
-use crate::oracle::{NoOracle, Oracle, PRECISIONS, enclose, oracle};
+use crate::oracle::{NoOracle, Oracle, PASSING, PRECISIONS, affordable, enclose, oracle};
 use crate::probe::{mutated_input, narrowed, rounded_format};
 use crate::world::World;
 use expr::dag::NodeId;
@@ -31,9 +31,9 @@ pub fn certify(world: &World, point: &[f64], mutants: &[usize]) -> Result<Certif
 /// Which of the mutants an in-domain input with this oracle kills, ascending: proved.
 pub fn kills_at(world: &World, point: &[f64], oracle: &Oracle, mutants: &[usize]) -> Vec<(usize, How)> {
     let mut kills = bodies(world, point, mutants);
-    if let Oracle::Value(_) = oracle {
+    if let Oracle::Value(acceptable) = oracle {
         let formula = Tape::new(&world.dag, &[world.root]);
-        let value = enclose(&formula, point, PRECISIONS[1]);
+        let value = acceptable.value();
         kills.extend(programs(world, &value, point, mutants));
         for &m in mutants {
             let how = match world.mutants[m].change {
@@ -86,10 +86,13 @@ fn computed(tape: &Tape, point: &[f64], arithmetic: CoarseArithmetic) -> Vec<Flo
 pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, How)> {
     let mut open: Vec<usize> = mutants.iter().copied().filter(|&m| world.body(m).is_some()).collect();
     let mut kills = Vec::new();
-    for precision in PRECISIONS.into_iter().take(4) {
+    for precision in PRECISIONS.into_iter().filter(|&p| p <= PASSING) {
         let mut roots = vec![world.root];
         roots.extend(open.iter().filter_map(|&m| world.body(m)));
         let tape = Tape::new(&world.dag, &roots);
+        if precision > affordable(&tape) {
+            break;
+        }
         let arithmetic = BigArithmetic::new(precision);
         let inputs: Vec<BigEnclosure> = point.iter().map(|&x| arithmetic.float(x)).collect();
         let mut evaluator = Evaluator::new(&tape, arithmetic);
@@ -111,6 +114,25 @@ pub fn bodies(world: &World, point: &[f64], mutants: &[usize]) -> Vec<(usize, Ho
     kills
 }
 
+/// Whether the acceptable sets of the formula and of a mutant with a body provably meet at an input, or neither has a value.
+pub fn meet_at(world: &World, point: &[f64], mutant: usize) -> bool {
+    let Some(body) = world.body(mutant) else {
+        return false;
+    };
+    let [formula, changed] = [world.root, body].map(|root| Tape::new(&world.dag, &[root]));
+    let most = PASSING.min(affordable(&formula));
+    let at = |precision| {
+        let [f, g] = [&formula, &changed].map(|tape| enclose(tape, point, precision));
+        match tell_apart(&world.margin, &f, &g) {
+            EnclosuresProve::Together => Some(true),
+            EnclosuresProve::Apart(_) => Some(false),
+            EnclosuresProve::Open => None,
+        }
+    };
+    let precisions = PRECISIONS.into_iter().filter(|&p| p <= most);
+    precisions.into_iter().find_map(at).unwrap_or(false)
+}
+
 /// What two enclosures prove.
 pub enum EnclosuresProve {
     /// Acceptable sets do not meet, or only one has a value.
@@ -128,7 +150,9 @@ pub fn tell_apart(margin: &SpecMargin, f: &BigEnclosure, g: &BigEnclosure) -> En
         (Definedness::Nowhere, Definedness::Nowhere) => EnclosuresProve::Together,
         (Definedness::Nowhere, _) | (_, Definedness::Nowhere) => EnclosuresProve::Apart(How::Definedness),
         _ if apart(margin, &f.range, &g.range) => EnclosuresProve::Apart(How::Disjoint),
-        _ if overlap(margin, &f.range, &g.range) => EnclosuresProve::Together,
+        _ if overlap(margin, &f.range, &g.range) || overflow_alike(margin, &f.range, &g.range) => {
+            EnclosuresProve::Together
+        }
         _ => EnclosuresProve::Open,
     }
 }
@@ -159,6 +183,15 @@ fn overlap(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
         return false;
     };
     Rational::from_f64(reach).is_some_and(|reach| reach <= margin.at(&least) * 2)
+}
+
+/// Whether both values provably round to the same infinity, which then is acceptable for both.
+fn overflow_alike(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
+    let alike = |limit: &Rational| {
+        let below = Rational::from(-limit);
+        [f, g].iter().all(|x| x.lo() >= limit) || [f, g].iter().all(|x| *x.hi() <= below)
+    };
+    margin.overflow().is_some_and(alike)
 }
 
 fn outward(x: &BigInterval) -> Option<Interval> {

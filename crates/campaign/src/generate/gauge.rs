@@ -35,15 +35,9 @@ impl<'t, 'w> RoundingGauge<'t, 'w> {
     /// The width of the enclosure in margins; NaN outside the domain and where the formula has no value. Where rounding may
     /// overflow or leave the domain of a function, it is greater than any other.
     pub fn width(&mut self, point: &[f64]) -> f64 {
-        let inputs: Vec<FloatEnclosure> = point
-            .iter()
-            .map(|&x| Enclosure::everywhere(Interval::point(x)))
-            .collect();
-        self.enclosures.run(&inputs);
-        if self.world.constraint.is_some() && !holds(self.enclosures.root(1)) {
+        let Some(value) = self.value(point) else {
             return f64::NAN;
-        }
-        let value = *self.enclosures.root(0);
+        };
         let (lo, hi) = (value.range.lo(), value.range.hi());
         match value.defined {
             Definedness::Nowhere => f64::NAN,
@@ -53,5 +47,24 @@ impl<'t, 'w> RoundingGauge<'t, 'w> {
             }
             _ => BEYOND,
         }
+    }
+
+    /// Whether the enclosure is one of finite numbers, at an input of the domain.
+    pub fn is_finite(&mut self, point: &[f64]) -> bool {
+        self.value(point).is_some_and(|value| {
+            let ends = [value.range.lo(), value.range.hi()];
+            value.defined == Definedness::Everywhere && ends.iter().all(|end| end.is_finite())
+        })
+    }
+
+    /// The enclosure at an input, unless the constraint is not sure to hold there.
+    fn value(&mut self, point: &[f64]) -> Option<FloatEnclosure> {
+        let inputs: Vec<FloatEnclosure> = point
+            .iter()
+            .map(|&x| Enclosure::everywhere(Interval::point(x)))
+            .collect();
+        self.enclosures.run(&inputs);
+        let is_outside = self.world.constraint.is_some() && !holds(self.enclosures.root(1));
+        (!is_outside).then(|| *self.enclosures.root(0))
     }
 }

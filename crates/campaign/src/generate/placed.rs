@@ -12,7 +12,7 @@ use expr::eval::{Evaluator, FloatArithmetic, Tape};
 use expr::spec::Specification;
 use inputs::InputRange;
 use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
-use proof::certify::kills_at;
+use proof::certify::{kills_at, meet_at};
 use proof::kill::{ask_program, ask_strip};
 use proof::oracle::{Oracle, oracle_up_to};
 use proof::rounding::never_off;
@@ -44,8 +44,9 @@ pub struct PlacedTest {
 /// Bits for an oracle: exp(x) − 1 at the least double needs 1074 more than its value has.
 const BITS: u32 = 2048;
 
-/// Rounds in which cells without a test get another input.
-const ROUNDS: u64 = 3;
+/// Rounds in which cells without a test get another input: at first the most telling one of a few, then any with a value.
+const ROUNDS: u64 = 6;
+const TELLING_ROUNDS: u64 = 3;
 
 /// Boxes for one cell, and for all cells together.
 const BOXES: usize = 200;
@@ -180,8 +181,11 @@ impl<'a> PlaceSearch<'a> {
         };
         let chooser = self.chooser;
         let choose = |(n, row): (usize, &Vec<(usize, InputRange)>)| {
-            let mut gauge = chooser.gauge();
-            chooser.in_cells(&mut gauge, row, n as u64 + 101 * round)
+            let (mut gauge, turn) = (chooser.gauge(), n as u64 + 101 * round);
+            match round < TELLING_ROUNDS {
+                true => chooser.in_cells(&mut gauge, row, turn),
+                false => chooser.with_value(&mut gauge, row, turn),
+            }
         };
         let points: Vec<Vec<f64>> = rows.par_iter().enumerate().filter_map(choose).collect();
         self.look(points);
@@ -222,10 +226,31 @@ impl<'a> PlaceSearch<'a> {
                 }
             }
         }
+        evidence.extend(self.settled_at_points());
         let told: Vec<usize> = evidence.iter().map(|(m, _)| *m).collect();
         let rest = (0..self.killed.len()).filter(|m| !self.killed[*m] && !told.contains(m));
         evidence.extend(rest.map(|m| (m, undecided(self.why_open(m), 0))));
         evidence
+    }
+
+    /// The mutants that are off at a single input, where a proof says that what is acceptable for both includes the same.
+    fn settled_at_points(&self) -> Vec<(usize, MutantEvidence)> {
+        let settled = |m: usize| {
+            let point = self.only_input(m).filter(|_| !self.killed[m])?;
+            let rules = vec!["no-difference-at-its-only-input".into()];
+            meet_at(self.world, &point, m).then_some((m, MutantEvidence::Covering { boxes: 1, rules }))
+        };
+        (0..self.killed.len()).into_par_iter().filter_map(settled).collect()
+    }
+
+    /// The only input at which a mutant is off.
+    fn only_input(&self, mutant: usize) -> Option<Vec<f64>> {
+        let MutantChange::Place(MutantPlace::At(values)) = &self.world.mutants[mutant].change else {
+            return None;
+        };
+        let count = self.world.spec.inputs.len();
+        let value = |input| values.iter().find(|(i, _)| *i == input).map(|(_, x)| *x);
+        (0..count).map(value).collect()
     }
 
     /// The programs without a test of which a proof says that their rounding is acceptable for every input.

@@ -5,9 +5,12 @@ use super::strength::PlaceAmounts;
 use crate::ranges::input_ranges;
 use expr::eval::Tape;
 use inputs::{ConditionedDraw, InputRange, Landscape, NotablePoint, NotableReason, Scale};
+use interval::Definedness;
 use mutation::MutantPlace;
 use proof::certify::constraint_holds;
+use proof::oracle::{PRECISIONS, enclose};
 use proof::world::World;
+use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Inputs that are tried for one cell; the one with the most room for rounding is taken.
@@ -100,10 +103,50 @@ impl<'w> PlaceChooser<'w> {
         let most = self.amounts.cells;
         let parts = self.amounts.parts.min(most.max(1));
         let of_input = |(i, range): (usize, &InputRange)| {
-            let cells = range.cells(parts, &graded);
-            thinned(cells, most).into_iter().map(move |cell| (i, cell))
+            let cells = self.joined(i, thinned(range.cells(parts, &graded), most));
+            cells.into_iter().map(move |cell| (i, cell))
         };
         ranges.iter().enumerate().flat_map(of_input).collect()
+    }
+
+    /// Neighbouring cells in none of which an input with a value is found become one: there is nothing to tell them apart by.
+    fn joined(&self, input: usize, cells: Vec<InputRange>) -> Vec<InputRange> {
+        let bare: Vec<bool> = cells.par_iter().map(|cell| !self.has_value(input, *cell)).collect();
+        let mut joined: Vec<(InputRange, bool)> = Vec::new();
+        for (cell, is_bare) in cells.into_iter().zip(bare) {
+            match joined.last_mut() {
+                Some((last, true)) if is_bare && last.hi < cell.lo => last.hi = cell.hi,
+                _ => joined.push((cell, is_bare)),
+            }
+        }
+        joined.into_iter().map(|(cell, _)| cell).collect()
+    }
+
+    /// Whether one of a few inputs of a cell has a value within the format of the results, as far as is seen at once.
+    fn has_value(&self, input: usize, cell: InputRange) -> bool {
+        self.with_value(&mut self.gauge(), &[(input, cell)], 0).is_some()
+    }
+
+    /// An input for each of some cells of different inputs that has such a value. `turn` chooses others.
+    pub fn with_value(
+        &self,
+        gauge: &mut RoundingGauge<'_, '_>,
+        cells: &[(usize, InputRange)],
+        turn: u64,
+    ) -> Option<Vec<f64>> {
+        let mut candidates = self.candidates(cells, turn);
+        candidates.find(|point| gauge.is_finite(point) || self.is_within_format(point))
+    }
+
+    fn candidates(&self, cells: &[(usize, InputRange)], turn: u64) -> impl Iterator<Item = Vec<f64>> {
+        (0..CANDIDATES).filter_map(move |k| self.candidate(cells, turn * CANDIDATES + k))
+    }
+
+    /// The same by MPFR, where intermediate results overflow in a program but not here.
+    fn is_within_format(&self, point: &[f64]) -> bool {
+        let value = enclose(&self.tape, point, PRECISIONS[0]);
+        let most = self.world.spec.output.max();
+        value.defined == Definedness::Everywhere && *value.range.lo() >= -most && *value.range.hi() <= most
     }
 
     /// Zeros, poles and extrema of a formula of one input.
@@ -134,8 +177,8 @@ impl<'w> PlaceChooser<'w> {
         cells: &[(usize, InputRange)],
         turn: u64,
     ) -> Option<Vec<f64>> {
-        let candidates = (0..CANDIDATES).filter_map(|k| self.candidate(cells, turn * CANDIDATES + k));
-        let ranked = candidates
+        let ranked = self
+            .candidates(cells, turn)
             .map(|p| (gauge.width(&p), p))
             .filter(|(width, _)| !width.is_nan());
         let best = ranked.reduce(|a, b| if b.0 > a.0 { b } else { a });
