@@ -41,6 +41,12 @@ impl Measured {
 /// An enclosure this many times narrower than a unit in the last place measures errors well enough.
 const FINE: f64 = 4096.0;
 
+/// Errors of results whose unit in the last place is below this are measured with MPFR: a part of it may be no double.
+const LEAST_UNIT: f64 = f64::MIN_POSITIVE;
+
+/// Bits of a measure.
+const BITS: u32 = 64;
+
 /// Bits that are tried for a value.
 const PRECISIONS: [u32; 4] = [128, 256, 1024, 2048];
 
@@ -72,26 +78,35 @@ struct Allowed {
     relative: f64,
     absolute: f64,
     ulps: f64,
+    /// Whatever underflows, the nearest number is acceptable: half of the least positive one, which may be no double.
+    least: Float,
 }
 
 impl Allowed {
     fn new(accuracy: &Accuracy, output: Format) -> Allowed {
         let number = |q: &Option<Rational>| q.as_ref().map_or(0.0, Rational::to_f64);
-        // Whatever underflows, the nearest number is acceptable: half of the least positive one.
         let least = match output {
-            Format::Fixed(_) => 0.0,
-            _ => output.ulp(0.0) / 2.0,
+            Format::Fixed(_) => Float::new(BITS),
+            _ => Float::with_val(BITS, output.ulp(0.0)) / 2,
         };
         Allowed {
             relative: number(&accuracy.relative),
-            absolute: number(&accuracy.absolute).max(least),
+            absolute: number(&accuracy.absolute).max(least.to_f64()),
             ulps: number(&accuracy.ulps),
+            least,
         }
     }
 
     /// m(y) = max(e·|y|, d, n·ulp(y)), nearly.
     fn margin(&self, magnitude: f64, ulp: f64) -> f64 {
         (self.relative * magnitude).max(self.absolute).max(self.ulps * ulp)
+    }
+
+    /// The same where it may be less than any double.
+    fn fine_margin(&self, magnitude: f64, ulp: f64) -> Float {
+        let scaled = |share: f64, x: f64| Float::with_val(BITS, share) * x;
+        let part = scaled(self.relative, magnitude).max(&scaled(self.ulps, ulp));
+        part.max(&scaled(self.absolute, 1.0)).max(&self.least)
     }
 }
 
@@ -152,7 +167,7 @@ impl<'w> ErrorMeter<'w> {
     fn of_narrow(&self, value: &FloatEnclosure, answer: f64) -> Option<AnswerError> {
         let (lo, hi) = (value.range.lo(), value.range.hi());
         let ulp = self.world.spec.output.ulp(value.range.mig());
-        let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp;
+        let is_narrow = lo.is_finite() && hi.is_finite() && (hi - lo) * FINE <= ulp && ulp >= LEAST_UNIT;
         is_narrow.then(|| self.error((answer - value.range.mid()).abs(), value.range.mig(), ulp))
     }
 
@@ -180,12 +195,16 @@ impl<'w> ErrorMeter<'w> {
         }
         let magnitude = lo.abs().min(hi.abs());
         let ulp = self.world.spec.output.ulp(magnitude);
-        let width = Float::with_val_round(53, value.hi() - value.lo(), Round::Up).0.to_f64();
+        let width = Float::with_val_round(BITS, value.hi() - value.lo(), Round::Up).0;
         if width * FINE > ulp {
             return None;
         }
-        let off = Float::with_val(64, value.lo() - answer).abs().to_f64();
-        Some(self.error(off, magnitude, ulp))
+        // Next to the least numbers this is less than any double.
+        let off = Float::with_val(BITS, value.lo() - answer).abs();
+        Some(AnswerError {
+            margins: Float::with_val(BITS, &off / self.allowed.fine_margin(magnitude, ulp)).to_f64(),
+            ulps: (off / ulp).to_f64(),
+        })
     }
 
     /// The error of an answer that is `off` from some number of an enclosure of the value, which is narrower than a
@@ -229,5 +248,34 @@ impl<'w> ErrorMeter<'w> {
     pub fn test(&self, point: &[f64], id: String) -> Option<Test> {
         let oracle: Oracle = oracle_up_to(PASSING, &self.tape, &self.world.margin, point).ok()?;
         Some(draft(&self.world.spec, id, TestKind::Normal, point, Some(&oracle)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expr::spec::{Defaults, Specification};
+
+    #[test]
+    fn errors_next_to_the_least_numbers_have_a_fraction() {
+        let text = "(FPCore (x) :pre (<= -745 x 0) :accuracy-ulps 2 (exp x))";
+        let core = expr::fpcore::read(text).unwrap().remove(0);
+        let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+        let world = World::with(spec, Vec::new()).unwrap();
+        let meter = ErrorMeter::new(&world);
+        for x in [-740.0, -720.5, -708.5, -708.25, -708.0] {
+            let exact = Float::with_val(200, x).exp();
+            let answer = exact.to_f64();
+            let off = Float::with_val(200, &exact - answer).abs();
+            let expected = (off / f64::from_bits(1)).to_f64();
+            let error = meter.of_enclosures(&[x], answer).unwrap();
+            assert!(
+                (error.ulps - expected).abs() < 1e-3,
+                "{x}: {} for {expected}",
+                error.ulps
+            );
+            assert!((error.margins - expected / 2.0).abs() < 1e-3, "{x}: {}", error.margins);
+            assert!(meter.of_narrow(&FloatEnclosure::point(answer), answer).is_none());
+        }
     }
 }
