@@ -21,7 +21,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LYDIAN = os.environ.get("LYDIAN", str(ROOT / "target" / "release" / "lydian"))
 TESTS = 10_000
-CRASHES = 200
+CRASHES = 1_000
 # Seconds that 10 000 tests may take.
 CLAIMS = {"C": 1.0, "Python": 5.0}
 
@@ -127,7 +127,7 @@ def suites(folder):
         suite["tests"] = own + copies
         kinds = [test["kind"] for test in suite["tests"]]
         suite["summary"]["tests"] = {kind: kinds.count(kind) for kind in ("normal", "robustness", "structural")}
-        suite["summary"]["tests"]["total"] = count
+        suite["summary"]["tests"]["total"] = len(kinds)
         (folder / f"{name}.suite.json").write_text(json.dumps(suite))
 
 
