@@ -14,7 +14,7 @@ use inputs::InputRange;
 use mutation::{Mutant, MutantChange, MutantPlace, program_mutants};
 use proof::certify::{kills_at, meet_at};
 use proof::kill::{ask_program, ask_strip};
-use proof::oracle::{Oracle, oracle_up_to};
+use proof::oracle::{Oracle, PASSING, oracle_up_to};
 use proof::rounding::never_off;
 use proof::world::World;
 use rayon::prelude::*;
@@ -40,9 +40,6 @@ pub struct PlacedTest {
     /// Mutants of [`PlacedTests::world`] that it kills.
     pub kills: Vec<(usize, How)>,
 }
-
-/// Bits for an oracle: exp(x) − 1 at the least double needs 1074 more than its value has.
-const BITS: u32 = 2048;
 
 /// Rounds in which cells without a test get another input: at first the most telling one of a few, then any with a value.
 const ROUNDS: u64 = 6;
@@ -94,7 +91,7 @@ fn with_values(world: &World, specials: Vec<(Vec<f64>, MutantPlace)>) -> Vec<(Ve
 
 fn oracle_at(world: &World, point: &[f64]) -> Option<Oracle> {
     let tape = Tape::new(&world.dag, &[world.root]);
-    oracle_up_to(BITS, &tape, &world.margin, point).ok()
+    oracle_up_to(PASSING, &tape, &world.margin, point).ok()
 }
 
 /// Programs, then special inputs, then cells.

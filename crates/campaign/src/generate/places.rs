@@ -142,7 +142,7 @@ impl<'w> PlaceChooser<'w> {
         (0..CANDIDATES).filter_map(move |k| self.candidate(cells, turn * CANDIDATES + k))
     }
 
-    /// The same by MPFR, where intermediate results overflow in a program but not here.
+    /// Whether the value at an input lies within the format by MPFR, where intermediate results do not overflow.
     fn is_within_format(&self, point: &[f64]) -> bool {
         let value = enclose(&self.tape, point, PRECISIONS[0]);
         let most = self.world.spec.output.max();

@@ -44,7 +44,7 @@ impl Conversion {
         }
     }
 
-    /// The name of a marker of this conversion, from a type of this width to a value that is stored in so many bits.
+    /// The name of a marker of this conversion, from a type of this width to a value that is stored in this many bits.
     pub fn marker(&self, from_bits: u32, stored: u32) -> String {
         let letter = |signed| if signed { 'i' } else { 'u' };
         let (from, to) = (letter(self.from_signed), letter(self.to_signed));
