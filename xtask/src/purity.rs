@@ -9,7 +9,7 @@ use std::path::Path;
 /// Crates that may touch nothing but their arguments.
 const PURE: &[&str] = &[
     "chance", "interval", "expr", "solver", "inputs", "optimize", "learn", "mutation", "suite", "verify", "proof",
-    "problems", "emit", "export",
+    "problems", "emit", "export", "clauses", "bits",
 ];
 
 /// Modules of the standard library that reach the outside world.

@@ -14,11 +14,14 @@ type WallRow = (&'static str, &'static [&'static str]);
 const ALLOWED: &[WallRow] = &[
     ("chance", &[]),
     ("interval", &[]),
+    ("clauses", &["chance"]),
+    ("bits", &["chance", "clauses"]),
     ("expr", &["interval"]),
     ("solver", &["interval", "expr"]),
     ("inputs", &["chance", "interval", "expr", "solver"]),
     ("optimize", &["chance"]),
-    ("learn", &["chance", "interval", "expr", "solver"]),
+    // What a black box is tested at first is what every program is tested at first.
+    ("learn", &["chance", "interval", "expr", "solver", "inputs"]),
     ("mutation", &["interval", "expr"]),
     ("problems", &["interval", "expr"]),
     ("suite", &[]),
@@ -28,12 +31,14 @@ const ALLOWED: &[WallRow] = &[
     ("export", &["interval", "expr", "mutation", "suite", "proof"]),
     ("child", &[]),
     ("subject", &["suite", "child"]),
-    ("instrument", &["interval", "child"]),
+    ("instrument", &["interval", "bits", "child"]),
     (
         "native",
         &[
             "chance",
             "expr",
+            // Compiled code takes the inputs of a domain that all other programs take.
+            "inputs",
             "optimize",
             "mutation",
             "suite",

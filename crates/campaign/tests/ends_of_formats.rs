@@ -171,6 +171,25 @@ fn tests_keep_off_bounds_that_rounding_moves() {
             rounds: single,
         },
     );
+    // The double of π is inside of an open range by the exact bound alone.
+    let text = "(FPCore (t) :pre (and (< (- PI) t) (< t PI)) :accuracy-rel 1e-4 (exp t))";
+    check(
+        text,
+        &Program {
+            accepts: |x| x.abs() < std::f64::consts::PI,
+            formula: Float::exp,
+            rounds: Float::to_f64,
+        },
+    );
+    let text = "(FPCore (t) :pre (<= (sqrt 2) t (exp 1)) :out-of-domain clamp :accuracy-rel 1e-9 (exp t))";
+    check(
+        text,
+        &Program {
+            accepts: |_| true,
+            formula: |x| x.clamp(&std::f64::consts::SQRT_2, &std::f64::consts::E).exp(),
+            rounds: Float::to_f64,
+        },
+    );
     let text = "(FPCore (t) :precision binary32 :pre (<= 0.1 t 0.2) :accuracy-rel 1e-4 (exp t))";
     let accepts = |x| (f64::from(0.1f32)..=f64::from(0.2f32)).contains(&x);
     check(
@@ -181,6 +200,103 @@ fn tests_keep_off_bounds_that_rounding_moves() {
             rounds: single,
         },
     );
+}
+
+/// Specifications whose results must be correctly rounded, and programs that do that.
+fn rounded() -> Vec<(&'static str, Program)> {
+    let double = |accepts, formula| Program {
+        accepts,
+        formula,
+        rounds: Float::to_f64,
+    };
+    vec![
+        (
+            "(FPCore (x) :pre (<= -745.5 x 710) :accuracy-rounded nearestEven (exp x))",
+            double(|x| (-745.5..=710.0).contains(&x), Float::exp),
+        ),
+        (
+            "(FPCore (x) :precision binary32 :pre (<= -104 x 89) :accuracy-rounded nearestEven (- (exp x)))",
+            Program {
+                accepts: |x| (-104.0..=89.0).contains(&x),
+                formula: |x| -x.exp(),
+                rounds: single,
+            },
+        ),
+        (
+            "(FPCore (x) :precision binary32 :pre (<= 1e-30 x 1e-20) :accuracy-rounded nearestEven (* (* x x) 1.5))",
+            Program {
+                accepts: |x| (f64::from(1e-30f32)..=f64::from(1e-20f32)).contains(&x),
+                formula: |x| x.square() * 1.5f32,
+                rounds: single,
+            },
+        ),
+        // Every odd input is halfway between two results.
+        (
+            "(FPCore (x) :precision (fixed 0 16) :pre (<= -100 x 100) :accuracy-rounded nearestEven (/ x 2))",
+            Program {
+                accepts: |x| x.abs() <= 100.0,
+                formula: |x| x / 2,
+                rounds: |y| y.clone().round_even().to_f64(),
+            },
+        ),
+    ]
+}
+
+#[test]
+fn correct_rounding_accepts_the_nearest_number_and_nothing_else() {
+    for (text, program) in rounded() {
+        check(text, &program);
+        for strength in [Strength::Minimal, Strength::Standard] {
+            let suite = suite_of(text, strength);
+            assert!(suite.spec.accuracy.rounded);
+            for test in suite.tests.iter().filter(|t| t.expect == Expect::Value) {
+                let ObservedOutput::Value(y) = program.answer(input(test)) else {
+                    panic!("{test:?}")
+                };
+                assert_eq!(
+                    test.judge(ObservedOutput::Value(y)),
+                    Verdict::Ok,
+                    "{text}: {y} on {test:#?}"
+                );
+                for other in [y.next_up(), y.next_down()]
+                    .into_iter()
+                    .filter(|other| other.is_finite())
+                {
+                    let is_overflow = y.is_infinite() && other.abs() > f64::from(f32::MAX) && text.contains("binary32");
+                    let expected = if is_overflow { Verdict::Ok } else { Verdict::Ko };
+                    assert_eq!(
+                        test.judge(ObservedOutput::Value(other)),
+                        expected,
+                        "{text}: {other} on {test:#?}"
+                    );
+                }
+            }
+            assert!(suite.mutants.iter().any(|m| m.status == Status::Killed));
+        }
+    }
+}
+
+#[test]
+fn values_that_are_only_near_are_no_proof_that_they_round_alike() {
+    // x and x·(1 + 1e-40) are rounded alike nearly everywhere, and no covering can say so.
+    let close = |accuracy: &str| {
+        let text = format!("(FPCore (x) :pre (<= 1 x 2) {accuracy} (* (exp x) (+ 1 (* 1e-40 (sin x)))))");
+        let suite = suite(&text);
+        let mutant = suite
+            .mutants
+            .into_iter()
+            .find(|m| m.id.starts_with("unary:") && m.id.ends_with("sin-to-cos"));
+        mutant.expect("the mutant that hardly matters").evidence
+    };
+    assert!(matches!(
+        close(":accuracy-ulps 1/2"),
+        MutantEvidence::Covering { .. } | MutantEvidence::Undecided { .. }
+    ));
+    assert!(matches!(close(":accuracy-rel 1e-9"), MutantEvidence::Covering { .. }));
+    assert!(matches!(
+        close(":accuracy-rounded nearestEven"),
+        MutantEvidence::Undecided { .. }
+    ));
 }
 
 /// Values of which no precision that can be paid for says enough, and constants that fill memories if they are written down.
@@ -250,4 +366,59 @@ fn a_fault_at_one_input_is_none_where_both_overflow() {
     let settled: Vec<&MutantRecord> = suite.mutants.iter().filter(is_settled).collect();
     assert!(!settled.is_empty());
     assert!(settled.iter().all(|m| m.status == Status::Equivalent), "{settled:#?}");
+}
+
+/// Whether a test has an input of −0.
+fn has_negative_zero(suite: &Suite) -> bool {
+    let mut inputs = suite.tests.iter().flat_map(|test| &test.inputs);
+    inputs.any(|input| input.hex.0 == 0.0 && input.hex.0.is_sign_negative())
+}
+
+#[test]
+fn the_zero_of_a_bound_is_the_one_of_the_reals() {
+    // Of binary32, only 0 lies between the bounds of y. A right program answers −π at −0.
+    for bounds in ["-1e-310 1e-310", "-1e-310 0", "-1e-45 1e-45"] {
+        let (lo, hi) = bounds.split_once(' ').unwrap();
+        let text = format!(
+            "(FPCore (x y) :pre (and (<= 700 x 720) (<= {lo} y {hi})) :accuracy-abs 1e-6 :precision binary32 (atan2 y -1))"
+        );
+        for strength in [Strength::Minimal, Strength::Standard] {
+            assert!(!has_negative_zero(&suite_of(&text, strength)), "{bounds}");
+        }
+    }
+}
+
+#[test]
+fn integers_have_one_zero() {
+    let text = "(FPCore (x y z) :pre (and (<= -1 x 1) (<= -10 y 10) (<= -10 z 10)) :accuracy-rel 1e-14 \
+                :precision integer :out-of-domain clamp (let* ((t (atan2 y x)) (u y)) z))";
+    assert!(!has_negative_zero(&suite_of(text, Strength::Standard)));
+}
+
+#[test]
+fn a_small_jump_at_zero_is_one_too() {
+    // 1 ± 3.1e-9 at the two zeros.
+    let jump = "(FPCore (y) :pre (<= -1 y 1) :accuracy-rel 1e-12 (+ 1 (* 1e-9 (atan2 y -1))))";
+    assert!(!has_negative_zero(&suite_of(jump, Strength::Standard)));
+    let copied = "(FPCore (y) :pre (<= -1 y 1) :accuracy-rel 1e-12 (+ 1 (copysign 1e-9 y)))";
+    assert!(!has_negative_zero(&suite_of(copied, Strength::Standard)));
+    let none = "(FPCore (y) :pre (<= -1 y 1) :accuracy-rel 1e-12 (+ 1 (sin y)))";
+    assert!(has_negative_zero(&suite_of(none, Strength::Standard)));
+}
+
+#[test]
+fn a_suite_that_says_something_of_the_other_zero_is_not_verified() {
+    let mut suite = suite("(FPCore (y) :pre (<= 0 y 1) :accuracy-abs 1e-6 (atan2 y -1))");
+    let zero = suite
+        .tests
+        .iter_mut()
+        .flat_map(|test| &mut test.inputs)
+        .find(|input| input.hex.0 == 0.0);
+    zero.expect("a test at zero").hex.0 = -0.0;
+    let report = verify(&suite, &VerifyOptions { samples: 32 });
+    assert!(
+        report.problems.iter().any(|problem| problem.message.contains("-0")),
+        "{:#?}",
+        report.problems
+    );
 }

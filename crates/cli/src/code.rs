@@ -13,7 +13,7 @@ use instrument::InstrumentRequest;
 use std::path::{Path, PathBuf};
 
 /// Arguments about the code under test and about the search.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Code {
     /// Sources in C, C++ or Fortran; one of them defines the function
     #[arg(value_name = "FILE", required = true)]
@@ -55,6 +55,9 @@ pub enum ScopeName {
 
 /// Default of `--calls`.
 const CALLS: u64 = 400_000;
+
+/// Calls for a single input; fewer are not taken.
+const FEW_CALLS: u64 = 8;
 
 /// Seconds without news after which a call is taken for one that hangs.
 pub const PATIENCE: f64 = 1.0;
@@ -129,7 +132,7 @@ impl Code {
             request: self.request(),
             ranges: self.range.clone(),
             specials,
-            calls: self.calls.max(8),
+            calls: self.calls.max(FEW_CALLS),
             seed: self.seed,
             patience: PATIENCE,
             worker: (program, vec![WORKER.into()]),
@@ -171,6 +174,16 @@ impl Code {
         words.join(" ")
     }
 
+    /// The same command for single inputs, whose numbers are added as ranges behind it: few calls, and no other ranges.
+    pub fn command_for_inputs(&self, name: &str, further: Vec<String>) -> String {
+        let single = Code {
+            range: Vec::new(),
+            calls: FEW_CALLS,
+            ..self.clone()
+        };
+        single.command(name, further)
+    }
+
     /// What went wrong, in words; `nothing` says what a function lacks that has nothing to look for.
     pub fn complaint(&self, failure: NativeFailure, nothing: &str) -> Complaint {
         let file = self.file();
@@ -191,8 +204,8 @@ impl Code {
     }
 }
 
-/// The specification that outputs are judged by.
-pub fn read_measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
+/// The specification that outputs are judged by; `again` is the command for single inputs.
+pub fn read_measure(path: Option<&Path>, again: String) -> Result<Option<Measure>, Complaint> {
     let Some(path) = path else {
         return Ok(None);
     };
@@ -201,6 +214,7 @@ pub fn read_measure(path: Option<&Path>) -> Result<Option<Measure>, Complaint> {
     Ok(Some(Measure {
         sha256: found.file.sha256.clone(),
         spec: found.spec,
+        again,
     }))
 }
 

@@ -93,9 +93,8 @@ fn search(typed: &Cover, console: &Console) -> Result<Exit, Complaint> {
         console.report(&report::cover::cover_report(&report, &sources, typed.annotate));
     }
     tell_early_end(console, UNCOUNTED);
-    let is_wrong = report.verdicts().is_some_and(|counts| counts.ko > 0);
     Ok(match report.summary.unreached {
-        _ if is_wrong => Exit::Findings,
+        _ if report.has_wrong_output() => Exit::Findings,
         0 => Exit::Done,
         _ => Exit::Early,
     })
@@ -132,16 +131,18 @@ fn suite_text(report: &CoverReport) -> Result<String, &'static str> {
 }
 
 fn options(typed: &Cover) -> Result<CoverOptions, Complaint> {
+    let again = typed.code.command_for_inputs("cover", words(typed));
     Ok(CoverOptions {
         settings: typed.code.settings(!typed.no_specials)?,
-        measure: read_measure(typed.spec.as_deref())?,
+        measure: read_measure(typed.spec.as_deref(), again)?,
         verify_gcov: typed.verify_gcov,
         tool: TOOL.into(),
-        command: command(typed),
+        command: typed.code.command("cover", words(typed)),
     })
 }
 
-fn command(typed: &Cover) -> String {
+/// The options of this command alone, as they can be repeated.
+fn words(typed: &Cover) -> Vec<String> {
     let mut words = Vec::new();
     if typed.no_specials {
         words.push("--no-specials".to_string());
@@ -151,5 +152,5 @@ fn command(typed: &Cover) -> String {
     if typed.verify_gcov {
         words.push("--verify-gcov".into());
     }
-    typed.code.command("cover", words)
+    words
 }

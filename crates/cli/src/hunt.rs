@@ -12,7 +12,8 @@ use crate::typed::quote;
 use crate::{interrupts, native, threads};
 use ::native::{NativeFailure, NativeSettings};
 use campaign::hunt::{
-    CodePaths, HuntOptions, HuntProgress, HuntReference, hunt_difference, hunt_paths, regression_suite,
+    CodePaths, EarlierSubject, HuntOptions, HuntProgress, HuntReference, hunt_before_and_after, hunt_difference,
+    hunt_paths, regression_suite,
 };
 use clap::Args;
 use expr::spec::Specification;
@@ -37,7 +38,10 @@ pub struct HuntArguments {
     /// Hunt the largest difference from this program, where there is no formula
     #[arg(long, value_name = "SUBJECT")]
     pub reference: Option<SubjectReference>,
-    /// Begin at inputs for every branch of code in C, C++ or Fortran, and tell the worst of each side
+    /// Hunt this earlier version too, and show both beside each other
+    #[arg(long, value_name = "SUBJECT", conflicts_with = "reference")]
+    pub before: Option<SubjectReference>,
+    /// Hunt on every side of every branch of code in C, C++ or Fortran, and tell the worst of each
     #[arg(long, conflicts_with = "reference")]
     pub paths: bool,
     /// Which specification of a file with several: its name or number
@@ -71,6 +75,7 @@ Examples:
   lydian hunt expm1.lyd --subject growth.c:growth
   lydian hunt expm1.lyd --subject growth.c:growth --suite regression.json
   lydian hunt expm1.lyd --subject growth.c:growth --paths
+  lydian hunt expm1.lyd --subject new.c:growth --before old.c:growth --html hunt.html
   lydian hunt sinf.lyd --subject libm.so.6:sinf --signature 'float sinf(float)' --calls 1000000 --html hunt.html
   lydian hunt doppler.lyd --subject waves.py:doppler --calls 20000
   lydian hunt --subject new.c:f --reference old.c:f --range x=0:10 --range y=-1:1
@@ -99,6 +104,9 @@ pub fn run_native(typed: &HuntArguments, console: &Console) -> Result<Exit, Comp
 
 fn run_with(typed: &HuntArguments, console: &Console, find: Option<PathFinder>) -> Result<Exit, Complaint> {
     let ground = HuntGround::read(typed)?;
+    if let Some(warning) = ground.warning().filter(|_| typed.reference.is_none()) {
+        console.complaint(&warning);
+    }
     let bar = start_bar(console, &typed.print);
     interrupts::heed();
     let found = run_hunt(typed, &ground, find.filter(|_| typed.paths), &bar);
@@ -148,8 +156,8 @@ fn run_hunt(
     bar: &ProgressBar,
 ) -> Result<(Specification, HuntReport), Complaint> {
     let mut subject = open(typed, &typed.subject, ground, bar)?;
-    let mut reference = match &typed.reference {
-        Some(reference) => Some(open(typed, reference, ground, bar)?),
+    let mut other = match typed.reference.as_ref().or(typed.before.as_ref()) {
+        Some(other) => Some(open(typed, other, ground, bar)?),
         None => None,
     };
     let spec = ground.specification(typed, &subject)?;
@@ -158,11 +166,18 @@ fn run_hunt(
     let paths = find.map(|find| find(typed, &spec, bar)).transpose()?;
     let show = |p: HuntProgress| show(bar, p);
     let options = options(typed, ground);
-    let found = pool.install(|| match &mut reference {
-        None => hunt_paths(&spec, &mut subject, paths.as_ref(), &options, &show),
-        Some(subject_of_reference) => {
+    let found = pool.install(|| match (&mut other, &typed.before) {
+        (None, _) => hunt_paths(&spec, &mut subject, paths.as_ref(), &options, &show),
+        (Some(earlier), Some(name)) => {
+            let earlier = EarlierSubject {
+                subject: earlier,
+                command: command(typed, name),
+            };
+            hunt_before_and_after(&spec, &mut subject, earlier, paths.as_ref(), &options, &show)
+        }
+        (Some(reference), None) => {
             let reference = HuntReference {
-                subject: subject_of_reference,
+                subject: reference,
                 bound: typed.requirement.accuracy(),
             };
             hunt_difference(&spec, &mut subject, reference, &options, &show)
@@ -251,7 +266,7 @@ fn show(bar: &ProgressBar, progress: HuntProgress) {
 fn options(typed: &HuntArguments, ground: &HuntGround) -> HuntOptions {
     HuntOptions {
         tool: crate::typed::TOOL.into(),
-        command: command(typed),
+        command: again(typed),
         sha256: ground.sha256(),
         calls: typed.calls,
         seed: typed.seed,
@@ -259,18 +274,25 @@ fn options(typed: &HuntArguments, ground: &HuntGround) -> HuntOptions {
 }
 
 /// The command that repeats the hunt.
-fn command(typed: &HuntArguments) -> String {
+fn again(typed: &HuntArguments) -> String {
+    let named = |option: &str, subject: &Option<SubjectReference>| {
+        subject
+            .as_ref()
+            .map(|subject| format!(" {option} {}", quote(&subject.to_string())))
+    };
+    let mut command = command(typed, &typed.subject);
+    command.extend(named("--reference", &typed.reference));
+    command.extend(named("--before", &typed.before));
+    command.extend(typed.paths.then(|| " --paths".to_string()));
+    command
+}
+
+/// The command that hunts one subject alone.
+fn command(typed: &HuntArguments, subject: &SubjectReference) -> String {
     let mut words = vec!["lydian hunt".to_string()];
     words.extend(typed.spec.iter().map(|file| quote(&file.display().to_string())));
-    words.push(format!("--subject {}", quote(&typed.subject.to_string())));
-    words.extend(
-        typed
-            .reference
-            .iter()
-            .map(|r| format!("--reference {}", quote(&r.to_string()))),
-    );
+    words.push(format!("--subject {}", quote(&subject.to_string())));
     words.push(format!("--calls {} --seed {}", typed.calls, typed.seed));
-    words.extend(typed.paths.then(|| "--paths".into()));
     words.extend(typed.core.iter().map(|core| format!("--core {}", quote(core))));
     words.extend(typed.requirement.words());
     words.extend(typed.call.words());

@@ -131,7 +131,8 @@ fn write_files(typed: &StressArguments, report: &StressReport) -> Result<(), Com
 
 fn exit(report: &StressReport) -> Exit {
     let counts = report.summary;
-    if counts.findings + counts.endings > 0 {
+    let wrong = report.further.as_ref().map_or(0, |further| further.summary.ko);
+    if counts.findings + counts.endings + wrong > 0 {
         Exit::Findings
     } else if counts.undecided > 0 || !report.unwatched.is_empty() {
         Exit::Early
@@ -141,6 +142,7 @@ fn exit(report: &StressReport) -> Exit {
 }
 
 fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
+    let again = typed.code.command_for_inputs("stress", words(typed));
     let settings = typed.code.settings(typed.specials)?;
     let custom = typed.operator_file.as_deref().map(custom_operators).transpose()?;
     let chosen = Operators::choose(
@@ -153,9 +155,9 @@ fn options(typed: &StressArguments) -> Result<StressOptions, Complaint> {
         settings,
         operators: chosen.map_err(Complaint::of_run)?,
         reference,
-        measure: read_measure(typed.spec.as_deref())?,
+        measure: read_measure(typed.spec.as_deref(), again)?,
         tool: TOOL.into(),
-        command: command(typed),
+        command: typed.code.command("stress", words(typed)),
     })
 }
 
@@ -184,7 +186,8 @@ fn reference(text: &str) -> Result<ReferenceRequest, Complaint> {
     }
 }
 
-fn command(typed: &StressArguments) -> String {
+/// The options of this command alone, as they can be repeated.
+fn words(typed: &StressArguments) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(typed.operators.iter().map(|o| format!("--operators {}", quote(o))));
     let path = |path: &PathBuf| quote(&path.display().to_string());
@@ -202,5 +205,5 @@ fn command(typed: &StressArguments) -> String {
     }
     words.extend(typed.reference.iter().map(|r| format!("--reference {}", quote(r))));
     words.extend(typed.spec.iter().map(|f| format!("--spec {}", path(f))));
-    typed.code.command("stress", words)
+    words
 }

@@ -33,6 +33,19 @@ fn check(properties: &str, rows: &[Row]) {
 }
 
 #[test]
+fn correct_rounding_is_refused_with_a_remedy() {
+    let row = (
+        "x",
+        "(<= 1 x 2)",
+        "(exp x)",
+        "(exp x)",
+        2,
+        "such as `accuracy ulps 1/2`",
+    );
+    check(":accuracy-rounded nearestEven", &[row]);
+}
+
+#[test]
 fn identities_are_proved() {
     let unit = "(<= 0 x 1)";
     check(

@@ -200,6 +200,26 @@ fn a_specification_judges_the_outputs() {
     );
 }
 
+/// To the reals there is one zero; a right `atan2` answers -π at −0, where the formula says π.
+#[test]
+fn nothing_is_said_at_the_other_zero_of_a_formula_that_jumps_there() {
+    let bench = bench("1.5");
+    bench.write(
+        "turn.c",
+        "#include <math.h>\ndouble turn(double y) { if (y == 0 && copysign(1, y) < 0) return atan2(y, -1); return atan2(y, -1); }",
+    );
+    bench.write("turn.lyd", "spec turn(y in [-1, 1]) accuracy 1e-10 { atan2(y, -1) }\n");
+    let done = bench
+        .lydian("cover turn.c --function turn --spec turn.lyd --range y=-1:1")
+        .expect(0);
+    assert!(
+        done.out.contains("y = -0.0") && !done.out.contains("✗ ko"),
+        "{}",
+        done.out
+    );
+    assert!(done.out.contains("not judged: to the formula −0 is 0"), "{}", done.out);
+}
+
 #[test]
 fn a_forged_oracle_is_not_verified() {
     let bench = bench("1.5");
@@ -228,4 +248,113 @@ fn a_specification_of_another_function_is_refused() {
     run("missing.fpcore")
         .expect(2)
         .complains("missing.fpcore: error: cannot be read");
+}
+
+/// Right wherever x is below 50, and wrong on a tenth of the side above it; no branch tells where.
+const PARTLY: &str = "#include <math.h>\ndouble root(double x)\n{\n    if (x < 50) return sqrt(x);\n    \
+                      return sqrt(x) + 1e-6 * (x > 60) * (x < 65);\n}\n";
+
+const HUNDRED: &str = "(FPCore root (x) :name \"root\" :pre (<= 0 x 100) :accuracy-rel 1e-12 (sqrt x))\n";
+
+/// The lines of a report that show failures again.
+fn again(text: &str) -> Vec<&str> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("again lydian "));
+    lines.collect()
+}
+
+#[test]
+fn code_that_is_wrong_on_a_tenth_of_a_side_is_caught_there() {
+    let bench = Bench::new();
+    bench.write("root.c", PARTLY);
+    bench.write("root.fpcore", HUNDRED);
+    for seed in 1..=5 {
+        let line =
+            format!("cover root.c --function root --no-specials --spec root.fpcore --seed {seed} --suite s.json");
+        let done = bench.lydian(&line).expect(1);
+        let commands = again(&done.out);
+        assert_eq!(commands.len(), 1, "{}", done.out);
+        let words = shlex::split(commands[0]).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let shown = bench.lydian_with(&words).expect(1);
+        assert!(shown.out.contains("✗ ko"), "{}", shown.out);
+        bench.lydian("verify s.json").expect(0);
+        bench.lydian("check s.json --subject root.c:root").expect(1);
+    }
+}
+
+#[test]
+fn right_code_stays_right_at_further_inputs() {
+    let bench = Bench::new();
+    bench.write("root.c", PARTLY.replace("1e-6 *", "0 *"));
+    bench.write("root.fpcore", HUNDRED);
+    let line = "cover root.c --function root --spec root.fpcore --range x=0:100";
+    let done = bench.lydian(line).expect(0);
+    assert!(
+        done.out.contains(" further inputs of the domain judged: ") && done.out.contains(" 0 ko"),
+        "{}",
+        done.out
+    );
+    assert_eq!(done.out, bench.lydian(line).expect(0).out);
+    // Where the code keeps something from call to call, only what an input does alone is wrong.
+    let counting = PARTLY
+        .replace("1e-6 *", "0 *")
+        .replace("{\n", "{\n    static int calls;\n    x += calls++ > 2000;\n");
+    bench.write("root.c", counting);
+    bench.lydian(line).expect(0);
+}
+
+const SEVENTH: &str = "(FPCore seventh (n) :name \"seventh\" :precision integer :pre (<= -1000000 n 1000000) \
+                       :accuracy-abs 1 (/ n 7))\n";
+
+/// Integers are numbers like others, as arguments and as results.
+#[test]
+fn integers_are_judged_on_every_side() {
+    let bench = Bench::new();
+    bench.write("seventh.fpcore", SEVENTH);
+    for (off, code) in [(0, 0), (2, 1)] {
+        let text = format!(
+            "int seventh(int n)\n{{\n    if (n > 1000) return n / 7 + {off} * (n % 10 == 3);\n    return n / 7;\n}}\n"
+        );
+        bench.write("seventh.c", text);
+        let done = bench
+            .lydian("cover seventh.c --function seventh --range n=-1000000:1000000 --spec seventh.fpcore")
+            .expect(code);
+        assert!(
+            done.out.contains(" further inputs of the domain judged: "),
+            "{}",
+            done.out
+        );
+        assert_eq!(again(&done.out).len(), usize::try_from(code).unwrap(), "{}", done.out);
+        for command in again(&done.out) {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            bench.lydian_with(&words).expect(1);
+        }
+    }
+}
+
+/// Behind a pointer, in single precision and under a condition between the numbers.
+#[test]
+fn arrays_and_conditions_are_judged_on_every_side() {
+    let bench = Bench::new();
+    bench.write(
+        "apart.c",
+        "float apart(const float v[2])\n{\n    if (v[0] > v[1]) return v[0] - v[1] + 1e-3f * (v[0] > 7.5f);\n    \
+         return v[1] - v[0];\n}\n",
+    );
+    bench.write(
+        "apart.fpcore",
+        "(FPCore apart (a b) :name \"apart\" :precision binary32 :pre (and (<= 0 a 10) (<= 0 b 10) (<= (- a b) 5)) \
+         :accuracy-rel 1e-5 (fabs (- a b)))",
+    );
+    let done = bench
+        .lydian("cover apart.c --function apart --array v=2 --no-specials --spec apart.fpcore --html page.html")
+        .expect(1);
+    let page = std::fs::read_to_string(bench.path("page.html")).unwrap();
+    assert!(page.contains("Further inputs of the domain") && page.contains("--range 'v[0]="));
+    let words = shlex::split(again(&done.out)[0]).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let shown = bench.lydian_with(&words).expect(1);
+    assert!(shown.out.contains("✗ ko"), "{}", shown.out);
 }

@@ -281,9 +281,91 @@ fn every_path_of_the_code_has_its_worst() {
     assert_eq!(found.paths.len(), 4);
     assert!(found.paths.iter().all(|path| path.worst.is_some() && path.line == 3));
     assert_eq!(found.failures[0].test.inputs[0].hex.0, 1.2345678901234567);
+    // Every side is hunted, though few inputs take it: a quarter of the calls is shared by all.
+    let equal = found.paths.iter().find(|path| path.side).unwrap();
+    assert_eq!(equal.worst.as_ref().unwrap().inputs[0].hex.0, 1.2345678901234567);
     bench.write("p.py", "def f(x): return x\n");
     bench
         .lydian("hunt s.lyd --subject p.py:f --paths")
         .expect(2)
         .complains("--paths is for functions in C, C++ and Fortran");
+}
+
+#[test]
+fn a_fault_on_a_side_that_few_inputs_take_is_hunted_there() {
+    // A part in 10¹¹ of the domain, and only some floats of it are off.
+    let body = "if (x > 7.3 && x < 7.3 + 3e-10) { \
+                long k = (x - 7.3) * 0x1p50; return expm1(x) * (k % 37 == 5 ? 1 + 1e-13 : 1); } return expm1(x);";
+    let bench = bench(&format!("double f(double x) {{ {body} }}"));
+    bench.lydian("hunt s.lyd --subject p.c:f --calls 20000").expect(0);
+    bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 20000 --paths")
+        .expect(1);
+    let found = report(&bench);
+    let inside = found
+        .paths
+        .iter()
+        .filter(|path| path.side)
+        .map(|path| path.traced)
+        .min();
+    assert!(inside.is_some_and(|calls| calls > 500), "{inside:?}");
+}
+
+#[test]
+fn code_that_ends_the_process_hides_no_other_path() {
+    let body = "if (x > 29.9) abort(); if (x < 0) return expm1(x); return expm1(x);";
+    let bench = bench(&format!("double f(double x) {{ {body} }}"));
+    bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 5000 --paths")
+        .expect(1);
+    let found = report(&bench);
+    let calls: Vec<u64> = found.paths.iter().map(|path| path.traced).collect();
+    assert!(calls.len() >= 3 && calls.iter().all(|calls| *calls > 0), "{calls:?}");
+}
+
+#[test]
+fn an_earlier_version_is_hunted_as_well() {
+    let bench = bench("double f(double x) { return expm1(x); }\ndouble old(double x) { return exp(x) - 1; }");
+    let run = bench
+        .lydian("hunt s.lyd --subject p.c:f --before p.c:old --calls 5000 --html h.html")
+        .expect(0);
+    assert!(
+        run.out.contains("\nBefore: growth: p.c:old in 5000 calls"),
+        "{}",
+        run.out
+    );
+    let after = report(&bench);
+    let before = after.before.as_deref().unwrap();
+    assert!(before.hunt.failed > 0 && after.failed == 0);
+    assert!(before.after_there.as_ref().unwrap().ulps.unwrap() < 2.0);
+    // What is said of each is what it comes to alone.
+    bench.lydian("hunt s.lyd --subject p.c:old --calls 5000").expect(1);
+    assert_eq!(report(&bench), before.hunt);
+    let page = std::fs::read_to_string(bench.path("h.html")).unwrap();
+    assert!(page.contains("<h3>Before</h3>"));
+    bench
+        .lydian("hunt s.lyd --subject p.c:f --before p.c:old --reference p.c:old")
+        .expect(2);
+}
+
+#[test]
+fn the_worst_input_has_a_simple_neighbour_that_is_nearly_as_bad() {
+    let bench = bench("double f(double x) { return expm1(x) * (x > 3 ? 1 + 1e-9 : 1); }");
+    bench.lydian("hunt s.lyd --subject p.c:f --calls 5000").expect(1);
+    let found = report(&bench);
+    let (worst, simple) = (found.worst.unwrap(), found.simple.unwrap());
+    assert!(simple.ulps.unwrap() >= 0.9 * worst.ulps.unwrap());
+    assert!(simple.inputs[0].decimal.len() < worst.inputs[0].decimal.len());
+}
+
+#[test]
+fn an_accuracy_that_no_float_meets_is_said_before_the_hunt() {
+    let bench = bench("float f(float x) { return expm1f(x); }");
+    bench.write(
+        "s.lyd",
+        "spec fine(x in [1, 2]) precision binary32 accuracy 1e-10 { exp(x) - 1 }\n",
+    );
+    bench
+        .lydian("hunt s.lyd --subject p.c:f --calls 3000")
+        .complains("warning: `fine`: the accuracy is finer than binary32 numbers are");
 }

@@ -187,6 +187,32 @@ fn a_specification_judges_returned_values() {
     assert!(report.summary.wrong > 0, "{}", run.out);
 }
 
+/// The kill itself returns what is right; a tenth of the inputs on which the mutant dies do not.
+#[test]
+fn returned_values_are_judged_at_further_inputs_of_a_kill() {
+    let bench = Bench::new();
+    bench.write(
+        "grow.c",
+        "double grow(double x)\n{\n    double y = x / 3.0 + 1.0;\n    \
+         return y - x / 3.0 + 1e-3 * (x > 5e8) * (x < 6e8);\n}\n",
+    );
+    bench.write(
+        "grow.fpcore",
+        "(FPCore grow (x) :name \"grow\" :pre (<= 0 x 1e9) :accuracy-rel 1e-6 1)",
+    );
+    let run = bench
+        .lydian("stress grow.c --function grow --operators fcancel --range x=0:1e9 --spec grow.fpcore --calls 20000")
+        .expect(1);
+    assert!(run.out.contains("as the reference says"), "{}", run.out);
+    let again = run
+        .out
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("again lydian "));
+    let words: Vec<&str> = again.unwrap().split_whitespace().collect();
+    let shown = bench.lydian_with(&words).expect(1);
+    assert!(shown.out.contains("and this is wrong"), "{}", shown.out);
+}
+
 #[test]
 fn hostile_functions_are_findings() {
     let table = [

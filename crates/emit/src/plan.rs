@@ -201,7 +201,8 @@ pub fn accuracy(record: &AccuracyRecord) -> String {
     let given = parts
         .iter()
         .filter_map(|(word, value)| value.as_ref().map(|v| format!("{word} {v}")));
-    given.collect::<Vec<_>>().join(", ")
+    let rounded = record.rounded.then(|| "correctly rounded".to_string());
+    given.chain(rounded).collect::<Vec<_>>().join(", ")
 }
 
 fn cases(suite: &Suite) -> Vec<EmittedTest<'_>> {

@@ -43,7 +43,7 @@ impl ExportQuestion {
         let f = add(&spec.core, &spec.core.body)?;
         let constraint = spec.constraint.as_ref().map(|c| add(&spec.core, c)).transpose()?;
         let g = add(&other, &other.body)?;
-        let (relative, absolute, notes) = margin(&spec);
+        let (relative, absolute, notes) = margin(&spec)?;
         Ok(ExportQuestion {
             dag,
             f,
@@ -69,7 +69,7 @@ impl ExportQuestion {
             .into_iter()
             .filter_map(|s| s.constraint.as_ref().map(|c| (&s.core, c)));
         let constraints: Vec<NodeId> = constraints.map(|(core, c)| add(core, c)).collect::<Result<_, _>>()?;
-        let (relative, absolute, notes) = margin(first);
+        let (relative, absolute, notes) = margin(first)?;
         Ok(ExportQuestion {
             f,
             g,
@@ -150,12 +150,18 @@ fn has_a_formula(mutant: &MutantRecord) -> Result<(), String> {
 }
 
 /// e and d of m(y) = max(e·|y|, d), and what had to be said with other words.
-fn margin(spec: &Specification) -> (Rational, Rational, Vec<String>) {
+fn margin(spec: &Specification) -> Result<(Rational, Rational, Vec<String>), String> {
     let Accuracy {
         relative,
         absolute,
         ulps,
+        rounded,
     } = &spec.accuracy;
+    if *rounded {
+        return Err("correctly rounded results are no question over the real numbers: \
+                    export from a specification with a margin, such as `accuracy ulps 1/2`"
+            .into());
+    }
     let mut relative = relative.clone().unwrap_or_default();
     let mut notes = Vec::new();
     if let Some(n) = ulps {
@@ -167,5 +173,5 @@ fn margin(spec: &Specification) -> (Rational, Rational, Vec<String>) {
             spec.output.precision()
         ));
     }
-    (relative, absolute.clone().unwrap_or_default(), notes)
+    Ok((relative, absolute.clone().unwrap_or_default(), notes))
 }

@@ -184,6 +184,21 @@ fn a_long_chain_of_shared_parts_stays_short_in_smt_and_is_refused_elsewhere() {
 }
 
 #[test]
+fn correct_rounding_is_refused_by_name() {
+    let refused = pair(
+        "(x) :pre (<= 1 x 2) :accuracy-rounded nearestEven",
+        "(exp x)",
+        "(sin x)",
+        ExportTarget::RealPaver,
+    )
+    .unwrap_err();
+    assert!(
+        refused.contains("correctly rounded") && refused.contains("accuracy ulps 1/2"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn a_margin_in_ulps_is_bounded_from_below_and_says_so() {
     let header = "(x) :pre (<= 1 x 2) :accuracy-ulps 4";
     let text = pair(header, "x", "(+ x 1)", TARGETS[0]).unwrap();

@@ -1,17 +1,20 @@
 //! A specification: a formula with a domain for its inputs and an accuracy requirement.
 //!
 //! It is made of an FPCore: the box of the inputs is read out of `:pre`, what `:pre` says beyond that stays a
-//! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps` or the caller.
+//! constraint, and the accuracy comes from `:accuracy-rel`, `:accuracy-abs`, `:accuracy-ulps`, `:accuracy-rounded` or the
+//! caller.
 //! The formula is that of `:spec`, and the body then is a program that is meant to compute it; without `:spec` the body
 //! is the formula.
 
+mod bound;
 pub(crate) mod extract;
 mod fixed;
 mod float;
 
-pub use extract::Defaults;
+pub use extract::{Defaults, NEAREST_EVEN};
 
-use crate::ast::{Core, Expr};
+use crate::ast::{Core, Expr, ExprKind, NumberLiteral};
+use crate::fpcore::{number_text, print_expr};
 use rug::Rational;
 
 /// A real-valued formula, the domain of its inputs, and how accurate an implementation must be.
@@ -103,14 +106,15 @@ impl Input {
 }
 
 /// A finite bound of a range.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RangeBound {
-    /// Exact value.
+    /// Exact value; of an irrational bound a number so near that neither a number of any format nor the middle between two
+    /// neighbours lies between them or is either of them.
     pub value: Rational,
     /// Whether the bound itself is left out.
     pub strict: bool,
-    /// Whether it stands for an irrational number between it and the next double outside the range.
-    pub irrational: bool,
+    /// The formula that an irrational bound is written as.
+    pub written: Option<Expr>,
 }
 
 impl RangeBound {
@@ -119,7 +123,26 @@ impl RangeBound {
         RangeBound {
             value,
             strict,
-            irrational: false,
+            written: None,
+        }
+    }
+
+    /// The bound in a core: as it was written if it is irrational, else as a number.
+    pub fn expression(&self) -> Expr {
+        let number = || {
+            Expr::synthetic(ExprKind::Number(NumberLiteral {
+                value: self.value.clone(),
+                text: String::new(),
+            }))
+        };
+        self.written.clone().unwrap_or_else(number)
+    }
+
+    /// The text of that.
+    pub fn text(&self) -> String {
+        match &self.written {
+            Some(formula) => print_expr(formula),
+            None => number_text(&self.value),
         }
     }
 
@@ -128,10 +151,6 @@ impl RangeBound {
     fn lies_beyond(&self, x: f64, rounded: f64, sign: f64) -> bool {
         let Some(q) = Rational::from_f64(x) else { return x < 0.0 };
         let value = Rational::from(&self.value * &Rational::from(sign as i32));
-        if self.irrational {
-            // It may have been rounded to the next double outside as well.
-            return value.to_f64().next_down() > x && x < rounded;
-        }
         if self.strict {
             q <= value && x <= rounded
         } else {
@@ -160,7 +179,8 @@ pub struct Fixed {
     pub bits: u32,
 }
 
-/// Acceptable is what is within the largest of the given margins of the real value `y`.
+/// Acceptable is what is within the largest of the given margins of the real value `y`, or the one result that is correctly
+/// rounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
     /// `e`: margin `e·|y|`.
@@ -169,12 +189,27 @@ pub struct Accuracy {
     pub absolute: Option<Rational>,
     /// `n`: margin `n·ulp(y)` in the format of the output.
     pub ulps: Option<Rational>,
+    /// Whether only the number of the output format that is nearest to `y`, the even one of two, is acceptable. Then there
+    /// are no margins.
+    pub rounded: bool,
 }
 
 impl Accuracy {
     /// Whether nothing is required.
     pub fn is_empty(&self) -> bool {
-        self.relative.is_none() && self.absolute.is_none() && self.ulps.is_none()
+        self.relative.is_none() && self.absolute.is_none() && self.ulps.is_none() && !self.rounded
+    }
+
+    /// Margins beyond which nothing is acceptable. They are the requirement itself unless that is correct rounding, of which
+    /// the result is off by half a unit in the last place at most: not all that is within is acceptable then.
+    pub fn margins(&self) -> Accuracy {
+        if !self.rounded {
+            return self.clone();
+        }
+        Accuracy {
+            ulps: Some(Rational::from((1, 2))),
+            ..Accuracy::default()
+        }
     }
 }
 

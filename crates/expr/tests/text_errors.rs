@@ -2,6 +2,7 @@
 
 mod said;
 
+use expr::spec::{Defaults, Specification};
 use expr::{fpcore, infix, read_file_text};
 use said::summary;
 
@@ -266,11 +267,21 @@ fn specs() {
 
 #[test]
 fn ranges() {
-    let exact = "[such as `-1/3`, `2^-20` or `1e-3`; other conditions go after `where` or `requires`]";
+    let constant = "[such as `-1/3`, `2^-20` or `2*pi`; conditions between arguments go after `where`]";
     check_infix(
-        "spec f(x in [0, pi]) { x }",
-        &[&format!("1:17 an exact rational number is expected here {exact}")],
+        "spec f(y in [0, 1], x in [0, 2*y]) { x + y }",
+        &[&format!(
+            "1:32 a bound of a range is a constant, and `y` is none {constant}"
+        )],
     );
+    check_infix(
+        "spec f(x in [0, sin(TRUE)]) { x }",
+        &[&format!(
+            "1:21 a bound of a range is a constant, and `TRUE` is none {constant}"
+        )],
+    );
+    let unknown = infix::read("spec f(x in [0, sine(1)]) { x }").unwrap_err();
+    assert!(summary(&unknown, "spec f(x in [0, sine(1)]) { x }")[0].starts_with("1:17 "));
     check_infix(
         "spec f(x in [0, inf]) { x }",
         &["1:13 infinity is not part of a range [write `(-inf` or `inf)`]"],
@@ -290,8 +301,8 @@ fn ranges() {
         &["1:17 this constant takes more than 30000 bits"],
     );
     check_infix(
-        "spec f(x in [0, 2^0.5]) { x }",
-        &["1:17 the exponent of a constant must be an integer"],
+        "spec f(x in [0, 1]) accuracy 2^-0.5 { x }",
+        &["1:30 the exponent of a constant must be an integer"],
     );
     check_infix(
         "spec f(x in 0, 1) { x }",
@@ -301,6 +312,57 @@ fn ranges() {
         "spec f(x in [0; 1]) { x }",
         &["1:15 expected `,` between the bounds of a range, found `;`"],
     );
+}
+
+/// What a core says is wrong with its domain.
+fn check_domain(text: &str, expected: &[&str]) {
+    let cores = infix::read(text).expect(text);
+    let errors = Specification::from_core(&cores[0], &Defaults::default()).expect_err(text);
+    assert_eq!(summary(&errors, text), expected, "{text}");
+}
+
+#[test]
+fn bounds_that_are_no_numbers() {
+    let is_it = "[if it is a rational number, write that number; if it is undefined, another bound]";
+    for (bound, shown) in [
+        ("sin(pi)", "(sin PI)"),
+        ("sqrt(2)^2", "(pow (sqrt 2) 2)"),
+        ("tan(pi/2)", "(tan (/ PI 2))"),
+    ] {
+        check_domain(
+            &format!("spec f(x in [{bound}, 9]) accuracy 1e-9 {{ x }}"),
+            &[&format!("1:14 the bound `{shown}` cannot be told from a float {is_it}")],
+        );
+    }
+    check_domain(
+        "spec f(x in [sqrt(-pi), 9]) accuracy 1e-9 { x }",
+        &["1:14 the bound `(sqrt (- PI))` is undefined [a bound is a real number]"],
+    );
+    check_domain(
+        "spec f(x in [2*pi, pi]) accuracy 1e-9 { x }",
+        &[
+            "1:13 empty domain: no binary64 number lies between (* 2 PI) and PI for `x` \
+           [are the bounds reversed, or too close for the format?]",
+        ],
+    );
+}
+
+#[test]
+fn correct_rounding_stands_alone() {
+    check_infix(
+        "spec f(x in [0, 1]) accuracy rounded or abs 1 { x }",
+        &["1:38 expected `{` or one of `accuracy`, `outside`, `precision`, `where`, found `or`"],
+    );
+    check_domain(
+        "spec f(x in [0, 1]) accuracy rounded accuracy ulps 2 { x }",
+        &["1:52 `:accuracy-ulps` cannot stand beside `:accuracy-rounded` \
+           [a correctly rounded result has no margin: leave one out]"],
+    );
+    let core = fpcore::read("(FPCore (x) :accuracy-rounded toZero x)")
+        .unwrap()
+        .remove(0);
+    let errors = Specification::from_core(&core, &Defaults::default()).unwrap_err();
+    assert!(errors.to_string().contains("`:accuracy-rounded` must be `nearestEven`"));
 }
 
 #[test]

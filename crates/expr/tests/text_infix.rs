@@ -114,6 +114,13 @@ fn heads_become_properties() {
     );
     check_head("f(x in [-1/3, 2^-20])", &[":pre (<= -1/3 x 9.5367431640625e-7)"]);
     check_head("f(x in [-(1 + 2) * 4, 1e3 - 0.5])", &[":pre (<= -12 x 999.5)"]);
+    check_head("f(x in [-pi, pi])", &[":pre (<= (- PI) x PI)"]);
+    check_head(
+        "f(x in (exp(1), 2*pi], y in [0, 2^0.5))",
+        &[":pre (and (< (exp 1) x) (<= x (* 2 PI)) (<= 0 y) (< y (pow 2 0.5)))"],
+    );
+    // Before an argument is called so, `pi` is the constant.
+    check_head("f(x in [0, pi], pi in [0, 1])", &[":pre (and (<= 0 x PI) (<= 0 pi 1))"]);
     check_head(
         "f(x in [-1e-3, 0x1p4]) where x < x^2",
         &[":pre (and (<= -1e-3 x 0x1p4) (< x (pow x 2)))"],
@@ -126,6 +133,7 @@ fn heads_become_properties() {
         "f() accuracy abs 1e-12 or 1e-3",
         &[":accuracy-abs 1e-12", ":accuracy-rel 1e-3"],
     );
+    check_head("f() accuracy rounded", &[":accuracy-rounded nearestEven"]);
     check_head(
         "f() accuracy ulps 2 outside reject",
         &[":accuracy-ulps 2", ":out-of-domain reject"],

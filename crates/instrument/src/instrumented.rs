@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use child::Scratch;
 
 #[cfg(feature = "llvm")]
-use crate::llvm::{harmless::harmless as prove_harmless, prove::infeasible as prove};
+use crate::llvm::{decide, harmless::harmless as prove_harmless, prove::infeasible as prove};
 
 use crate::branch::{Branch, ConstantValue, GcovEdge, Side};
 use crate::custom::Wanted;
@@ -45,6 +45,36 @@ pub struct Proofs<T> {
     pub proved: Vec<T>,
     /// Why nothing can be proved: what the code has in it that proofs are not about, and where.
     pub withheld: Option<String>,
+}
+
+/// What the prover may spend, counted in conflicts of its solver, so that it comes to the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProverBudget {
+    /// On one question.
+    pub each: u64,
+    /// On all questions about a function.
+    pub all: u64,
+}
+
+/// What the prover came to about what was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProverDecisions<T> {
+    /// What no arguments in the ranges do, each with the proof in a sentence.
+    pub impossible: Vec<(T, String)>,
+    /// Inputs that may do some of the rest: they must be run.
+    pub inputs: Vec<Vec<u8>>,
+    /// Why nothing can be decided: what the code has in it that proofs are not about.
+    pub withheld: Option<String>,
+}
+
+impl<T> Default for ProverDecisions<T> {
+    fn default() -> Self {
+        ProverDecisions {
+            impossible: Vec::new(),
+            inputs: Vec::new(),
+            withheld: None,
+        }
+    }
 }
 
 /// What is known of an argument of the function: its value lies between two numbers, both included, and is not NaN.
@@ -133,6 +163,26 @@ impl Instrumented {
         prove_harmless(self, ranges).map(Proofs::from)
     }
 
+    /// Decides whether arguments in these ranges reach sides of branches, by reasoning about every bit.
+    pub fn decide_sides(
+        &self,
+        sides: &[Side],
+        ranges: &[ArgumentRange],
+        budget: ProverBudget,
+    ) -> Result<ProverDecisions<Side>, InstrumentTrouble> {
+        decide::sides(self, sides, ranges, budget)
+    }
+
+    /// Decides whether arguments in these ranges let hazards die, which are counted from 0.
+    pub fn decide_hazards(
+        &self,
+        hazards: &[usize],
+        ranges: &[ArgumentRange],
+        budget: ProverBudget,
+    ) -> Result<ProverDecisions<usize>, InstrumentTrouble> {
+        decide::hazards(self, hazards, ranges, budget)
+    }
+
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
     pub fn prove_infeasible(&self, side: Side, ranges: &[ArgumentRange]) -> Option<SideProof> {
         let sides = self.find_infeasible(ranges).ok()?.proved;
@@ -157,6 +207,29 @@ impl<T, E: std::fmt::Display> From<Result<Vec<T>, E>> for Proofs<T> {
                 withheld: Some(refusal.to_string()),
             },
         }
+    }
+}
+
+#[cfg(not(feature = "llvm"))]
+mod decide {
+    use super::{ArgumentRange, InstrumentTrouble, Instrumented, ProverBudget, ProverDecisions, Side};
+
+    pub fn sides(
+        _: &Instrumented,
+        _: &[Side],
+        _: &[ArgumentRange],
+        _: ProverBudget,
+    ) -> Result<ProverDecisions<Side>, InstrumentTrouble> {
+        Err(InstrumentTrouble::WithoutLlvm)
+    }
+
+    pub fn hazards(
+        _: &Instrumented,
+        _: &[usize],
+        _: &[ArgumentRange],
+        _: ProverBudget,
+    ) -> Result<ProverDecisions<usize>, InstrumentTrouble> {
+        Err(InstrumentTrouble::WithoutLlvm)
     }
 }
 

@@ -1,9 +1,14 @@
 //! Where inputs may lie.
 
+use expr::spec::{Fixed, Format};
+use inputs::InputRange;
 use interval::Interval;
 
 /// Up to here every whole number is a double.
 const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// Whole numbers. The widest word has numbers that are no doubles, so that only axes within [`EXACT`] are of this format.
+const WHOLE: Format = Format::Fixed(Fixed { scale: 0, bits: 64 });
 
 /// An input and its range.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +53,25 @@ impl InputAxis {
     pub fn side(&self) -> Interval {
         let (lo, hi) = self.ends();
         Interval::hull_of(lo, hi)
+    }
+
+    /// Its inputs as numbers of a format: whole numbers, or doubles.
+    pub(crate) fn range(&self) -> InputRange {
+        let whole = self.integer && self.count().is_some();
+        InputRange {
+            format: if whole { WHOLE } else { Format::Binary64 },
+            ..self.doubles()
+        }
+    }
+
+    /// The doubles between its ends, be they inputs or not.
+    pub(crate) fn doubles(&self) -> InputRange {
+        let (lo, hi) = self.ends();
+        InputRange {
+            lo: lo + 0.0,
+            hi: hi + 0.0,
+            format: Format::Binary64,
+        }
     }
 
     /// How many inputs there are, if they can be counted.

@@ -4,6 +4,8 @@
 
 use crate::domain::InputAxis;
 use chance::Random;
+use inputs::Scale;
+use std::collections::HashSet;
 
 /// This many inputs, the first of them as different as can be. In every second one a single axis has such a number, and the
 /// others have any: a fault may need a tiny number beside ordinary ones.
@@ -51,69 +53,47 @@ impl<'a> AxisNumbers<'a> {
             .unwrap_or_else(|| self.by_bits((self.start + number as f64 * GOLDEN).fract()))
     }
 
-    /// The input at this share of all doubles of the range, in their order.
+    /// The input at this share of all doubles of the range, in their order. Whole numbers are taken from the doubles, too:
+    /// small ones are as often wrong as great ones.
     fn by_bits(&self, share: f64) -> f64 {
-        let (first, last) = (position(self.axis.at(0.0)), position(self.axis.at(1.0)));
-        let steps = (last as i128 - first as i128) as f64 * share;
-        self.axis.snap(double(first.saturating_add_unsigned(steps as u64)))
+        self.axis.snap(self.axis.doubles().at(Scale::Bits, share))
     }
-}
-
-/// The place of a double in the order of all; both zeros have the place 0.
-fn position(x: f64) -> i64 {
-    let bits = x.to_bits() as i64;
-    if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
-}
-
-/// The double at a place.
-fn double(position: i64) -> f64 {
-    let bits = if position < 0 {
-        i64::MIN.wrapping_sub(position)
-    } else {
-        position
-    };
-    f64::from_bits(bits as u64)
 }
 
 /// Powers and whole numbers up to here are all landmarks: people write such numbers into code.
 /// Beyond, every landmark delays the others, and some of the powers stand for all.
 const NEAR: i32 = 10;
 
-/// The numbers of a range at which formats and code have their edges, without doubles.
+/// The numbers of a range at which formats and code have their edges, without doubles: the marks of all inputs, and
+/// behind them what only tests of a black box need, which have nothing else to go by: −0, the greatest subnormal number,
+/// one beside the ends, small whole numbers, and powers of all sizes.
 fn landmarks(axis: &InputAxis) -> Vec<f64> {
-    let (lo, hi) = (axis.at(0.0), axis.at(1.0));
-    let edges = [0.0, f64::from_bits(1), f64::MIN_POSITIVE.next_down(), f64::MIN_POSITIVE];
+    let range = axis.range();
+    // Ends and their neighbours come first: 0, which marks begin with, is among the special inputs already, and models
+    // through several tests with the same number know nothing of the others.
+    let mut list = vec![range.lo, range.hi, range.step(range.lo, 1), range.step(range.hi, -1)];
+    list.extend([range.lo + 1.0, range.hi - 1.0, 0.0, -0.0]);
+    list.extend(range.marks(&[]));
+    list.extend(further().flat_map(|size| [size, -size]));
+    let mut seen = HashSet::new();
+    list.retain(|x| axis.contains(*x) && seen.insert(x.to_bits()));
+    list
+}
+
+/// Sizes of numbers that marks leave out.
+fn further() -> impl Iterator<Item = f64> {
     let powers = |base: f64, far: usize| {
         let near = (-NEAR..=NEAR).map(move |k| base.powi(k));
         near.chain((-1000..=1000).step_by(far).map(move |k| base.powi(k)))
     };
     let whole = (2..=NEAR).map(f64::from);
-    let sizes = edges
-        .into_iter()
-        .chain(powers(2.0, 100))
-        .chain(whole)
-        .chain(powers(10.0, 50));
-    let ends = [lo, hi, lo.next_up(), hi.next_down(), lo + 1.0, hi - 1.0];
-    let mut list: Vec<f64> = vec![];
-    for x in ends.into_iter().chain(sizes.flat_map(|size| [size, -size])) {
-        if axis.contains(x) && !list.iter().any(|other| other.to_bits() == x.to_bits()) {
-            list.push(x);
-        }
-    }
-    list
+    let subnormal = std::iter::once(f64::MIN_POSITIVE.next_down());
+    subnormal.chain(powers(2.0, 100)).chain(whole).chain(powers(10.0, 50))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_order_of_the_doubles_can_be_counted() {
-        for x in [0.0, 5e-324, 1.0, f64::MAX, -5e-324, -1.0, f64::MIN] {
-            assert_eq!(double(position(x)), x);
-            assert_eq!(position(x.next_up()), position(x) + 1, "{x}");
-        }
-    }
 
     #[test]
     fn each_binade_has_its_share() {

@@ -39,8 +39,12 @@ impl TruthJudge {
     }
 
     /// Judges at exact numbers. An infinite one stands for every real beyond the doubles: what holds for all of them
-    /// holds. NaN is no number: whatever needs it is undefined.
+    /// holds. NaN is no number: whatever needs it is undefined. Where programs tell −0 from 0, as `atan2` does, nothing is
+    /// proved at −0: to the reals it is the other zero.
     pub fn judge(&mut self, point: &[f64]) -> TruthProof {
+        if self.program.tape().tells_zeros_apart_at(point) {
+            return TruthProof::Open;
+        }
         let sides: Vec<FloatEnclosure> = point.iter().map(|&x| Enclosure::everywhere(side(x))).collect();
         self.program.run(&sides);
         match proof(self.program.root(0)) {
@@ -97,5 +101,22 @@ fn proof<B: Endpoint>(value: &Enclosure<Span<B>>) -> TruthProof {
         _ if value.range.is_zero() => TruthProof::NotTrue,
         Definedness::Everywhere if !value.range.contains_zero() => TruthProof::True,
         _ => TruthProof::Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use interval::Binary;
+
+    #[test]
+    fn nothing_is_proved_at_the_other_zero_of_a_function_that_jumps_there() {
+        let mut dag = Dag::new();
+        let (y, minus_one, zero) = (dag.variable(0), dag.literal(-1), dag.literal(0));
+        let angle = dag.binary(Binary::Atan2, y, minus_one);
+        let truth = dag.compare(expr::ast::ComparisonOperator::Greater, angle, zero);
+        let mut judge = TruthJudge::new(&dag, truth, 1);
+        let proofs = [0.0, -0.0, -1.0].map(|y| judge.judge(&[y]));
+        assert_eq!(proofs, [TruthProof::True, TruthProof::Open, TruthProof::NotTrue]);
     }
 }

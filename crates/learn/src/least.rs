@@ -11,6 +11,8 @@ pub(crate) struct LeastSquares {
     pub coefficients: Vec<Vec<f64>>,
     /// Independent columns; the coefficients of the others are 0.
     pub rank: usize,
+    /// |r_kk| of the last of them beside |r₁₁|: rounding is as many times larger in the coefficients as this is small.
+    pub condition: f64,
 }
 
 /// Minimises |A·c − b| for each right-hand side b. `columns` are those of A, all as long as each b.
@@ -37,9 +39,11 @@ pub(crate) fn least_squares(mut columns: Vec<Vec<f64>>, mut sides: Vec<Vec<f64>>
         rank += 1;
     }
     let solve = |b: &Vec<f64>| scatter(&back_substitute(&columns, &diagonal, b), &order);
+    let ends = diagonal.first().zip(diagonal.last());
     LeastSquares {
         coefficients: sides.iter().map(solve).collect(),
         rank,
+        condition: ends.map_or(0.0, |(first, last)| (last / first).abs()),
     }
 }
 

@@ -10,7 +10,7 @@
 //! - `model`, `least`, `tree`: polynomials through the nearest tests;
 //! - `assess`, `question`: where a model breaks the contract, by sampling and by the solver;
 //! - `places`: whose turn it is when nothing is credible;
-//! - `special`, `floats`: ends of ranges, zeros and corners; numbers of every binade;
+//! - `special`, `floats`: ends of ranges, zeros and corners; numbers of every binade, by the crate `inputs`;
 //! - `gauge`: how much of the domain is learnt;
 //! - `face`, `field`: where many inputs exist, few vary at a time;
 //! - [`Shrinker`]: a violation as a simple input.

@@ -87,6 +87,8 @@ pub(crate) struct Model {
     coefficients: Vec<Vec<f64>>,
     /// Whether the support determines every coefficient of inputs that differ in it.
     pub regular: bool,
+    /// How well it does, from 0 to 1.
+    pub condition: f64,
     /// How far margins were off at tests that the model had not seen; infinite if there was none yet.
     pub error: f64,
     /// Mean change by the latest refit over the region, beside the spread of the outputs.
@@ -140,7 +142,18 @@ impl Model {
 
     /// The model around a place; `None` while there are too few tests, or where the fit has no finite numbers.
     pub fn new(number: u64, centre: &[f64], basis: &Basis, samples: ModelTests<'_>) -> Option<Model> {
-        let support = samples.places.nearest(centre, basis.len());
+        Model::of_nearest(basis.len(), number, centre, basis, samples)
+    }
+
+    /// The model that fits this many tests around a place best, where there are so many or all are taken.
+    pub fn of_nearest(
+        count: usize,
+        number: u64,
+        centre: &[f64],
+        basis: &Basis,
+        samples: ModelTests<'_>,
+    ) -> Option<Model> {
+        let support = samples.places.nearest(centre, count);
         let mut model = Model {
             number,
             centre: centre.to_vec(),
@@ -148,6 +161,7 @@ impl Model {
             support,
             coefficients: Vec::new(),
             regular: false,
+            condition: 0.0,
             error: f64::INFINITY,
             change: f64::INFINITY,
             steady: 0,
@@ -155,7 +169,7 @@ impl Model {
             candidates: Vec::new(),
             nearly: None,
         };
-        let enough = model.support.len() == basis.len();
+        let enough = model.support.len() >= basis.len();
         (enough && model.fit(basis, samples)).then_some(model)
     }
 
@@ -183,6 +197,7 @@ impl Model {
         let side = |output: usize| self.support.iter().map(|n| samples.values[n.point][output]).collect();
         let solution = least_squares((0..basis.len()).map(column).collect(), (0..outputs).map(side).collect());
         self.regular = solution.rank >= basis.determined(&local);
+        self.condition = solution.condition;
         self.coefficients = solution.coefficients;
         self.coefficients.iter().flatten().all(|c| c.is_finite())
     }

@@ -14,6 +14,8 @@ use crate::domain::InputAxis;
 use crate::learner::input;
 use crate::sequence::Sequence;
 use chance::Random;
+use expr::spec::Format;
+use inputs::{InputRange, Scale};
 use interval::Interval;
 
 /// A box that cases are about.
@@ -119,13 +121,22 @@ impl CaseBoxes {
     pub fn point(&mut self, number: usize, axes: &[InputAxis]) -> Vec<f64> {
         let place = &mut self.list[number];
         let shares = place.points.next();
-        let between = |(side, t): (&Interval, f64)| side.lo() + t * (side.hi() - side.lo());
+        let between = |(side, t): (&Interval, f64)| part(side).at(Scale::Value, t);
         let point = place.extent.iter().zip(shares).map(between);
         point.zip(axes).map(|(x, axis)| axis.snap(x)).collect()
     }
 
     pub fn extent(&self, number: usize) -> &[Interval] {
         &self.list[number].extent
+    }
+}
+
+/// The doubles of a side.
+fn part(side: &Interval) -> InputRange {
+    InputRange {
+        lo: side.lo(),
+        hi: side.hi(),
+        format: Format::Binary64,
     }
 }
 

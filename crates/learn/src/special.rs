@@ -8,27 +8,18 @@ use chance::Random;
 const MOST: usize = 64;
 
 /// Up to this many inputs all corners of the domain are tested. There are 2^n of them, and
-/// the places of [`MOST`] are for single inputs at special values too.
+/// the places of [`MOST`] are for single inputs at special values too: of more inputs each two have their four corners.
 const CORNERS: usize = 3;
 
-/// The special inputs of a domain: all corners of few inputs; every input at the same special value; each of them in turn,
-/// the others anywhere.
+/// The special inputs of a domain: corners; every input at the same special value; each of them in turn, the others
+/// anywhere.
 pub(crate) fn special_inputs(axes: &[InputAxis], chance: &mut Random) -> Vec<Vec<f64>> {
-    let corner = |number: usize| {
-        axes.iter()
-            .enumerate()
-            .map(move |(i, a)| a.at((number >> i & 1) as f64))
-            .collect()
-    };
-    let corners = (0..1usize << axes.len().min(CORNERS))
-        .filter(|_| axes.len() <= CORNERS)
-        .map(corner);
     let together = (0..VALUES).map(|n| {
         axes.iter()
             .map(|axis| value(axis, n).unwrap_or_else(|| axis.at(0.5)))
             .collect()
     });
-    let mut list: Vec<Vec<f64>> = corners.chain(together).collect();
+    let mut list: Vec<Vec<f64>> = corners(axes).into_iter().chain(together).collect();
     for n in 0..VALUES {
         for (i, axis) in axes.iter().enumerate() {
             let mut input: Vec<f64> = axes.iter().map(|a| a.at(chance.share())).collect();
@@ -40,6 +31,25 @@ pub(crate) fn special_inputs(axes: &[InputAxis], chance: &mut Random) -> Vec<Vec
     }
     list.truncate(MOST);
     list
+}
+
+/// All corners of few inputs; of many, so many that each two of them have all four combinations of their ends.
+fn corners(axes: &[InputAxis]) -> Vec<Vec<f64>> {
+    let corner = |high: &dyn Fn(usize) -> bool| {
+        let end = |(i, axis): (usize, &InputAxis)| axis.at(if high(i) { 1.0 } else { 0.0 });
+        axes.iter().enumerate().map(end).collect()
+    };
+    if axes.len() <= CORNERS {
+        return (0..1usize << axes.len())
+            .map(|number| corner(&|i| number >> i & 1 == 1))
+            .collect();
+    }
+    // The numbers of two inputs differ in some bit: there one of them is low and the other high, and in the opposite
+    // corner it is the other way round. Both low and both high are in the first two.
+    let bits = axes.len().next_power_of_two().ilog2();
+    let pair = |bit: u32| [false, true].map(|flip| corner(&|i| (i >> bit & 1 == 1) != flip));
+    let ends = [false, true].map(|high| corner(&|_| high));
+    ends.into_iter().chain((0..bits).flat_map(pair)).collect()
 }
 
 /// How many special values there are.
@@ -67,6 +77,21 @@ mod tests {
             list.iter()
                 .all(|input| axes.iter().zip(input).all(|(axis, &x)| axis.contains(x)))
         );
+    }
+
+    #[test]
+    fn each_two_of_many_inputs_have_all_corners() {
+        for count in 1..=17 {
+            let axes = vec![InputAxis::real("x", -2.0, 5.0); count];
+            let all = corners(&axes);
+            assert!(all.len() <= 12, "{count}: {}", all.len());
+            for (i, j) in (0..count).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                let pairs = all.iter().map(|corner| (corner[i] as i64, corner[j] as i64));
+                let pairs: std::collections::HashSet<_> = pairs.collect();
+                assert_eq!(pairs.len(), 4, "{count}: {i} {j}");
+            }
+        }
+        assert_eq!(corners(&[]).len(), 1);
     }
 
     #[test]

@@ -4,14 +4,20 @@
 //! into it. Everything that its author wrote stays, but for the one thing that the mutant changes.
 
 use crate::mutant::{CoarseArithmetic, Mutant, MutantChange, RangeSide};
-use expr::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, NumberLiteral, Property, PropertyValue};
+use expr::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, Property, PropertyValue};
 use expr::diagnostic::TextSpan;
 use expr::fpcore::{Printed, number_text, print};
-use expr::spec::{Accuracy, Defaults, Input, RangeBound, Specification};
+use expr::spec::{Accuracy, Defaults, Input, NEAREST_EVEN, RangeBound, Specification};
 use rug::Rational;
 
 /// The properties in which a core can state its accuracy.
-const ACCURACY_PROPERTIES: [&str; 4] = ["accuracy-rel", "accuracy-abs", "accuracy-ulps", "fpbench-allowed-ulps"];
+const ACCURACY_PROPERTIES: [&str; 5] = [
+    "accuracy-rel",
+    "accuracy-abs",
+    "accuracy-ulps",
+    "accuracy-rounded",
+    "fpbench-allowed-ulps",
+];
 
 /// The specification as a core that stands on its own: its own core, with accuracy and domain made explicit
 /// where they came from elsewhere.
@@ -108,9 +114,11 @@ impl Mutant {
 
 fn accuracy_properties(accuracy: &Accuracy) -> Vec<Property> {
     let margins = [&accuracy.relative, &accuracy.absolute, &accuracy.ulps];
-    let stated = ACCURACY_PROPERTIES.iter().zip(margins);
+    let numbers = margins.into_iter().map(|margin| margin.as_ref().map(number_text));
+    let rounded = accuracy.rounded.then(|| NEAREST_EVEN.to_string());
+    let stated = ACCURACY_PROPERTIES.iter().zip(numbers.chain([rounded]));
     stated
-        .filter_map(|(name, margin)| Some(property(name, symbol(number_text(margin.as_ref()?)))))
+        .filter_map(|(name, value)| Some(property(name, symbol(value?))))
         .collect()
 }
 
@@ -179,7 +187,7 @@ fn with_bound(inputs: &[Input], number: usize, side: RangeSide, value: &Rational
         RangeSide::Upper => input.hi.as_mut(),
     });
     if let Some(bound) = bound {
-        bound.value = value.clone();
+        *bound = RangeBound::exact(value.clone(), bound.strict);
     }
     inputs
 }
@@ -198,11 +206,11 @@ fn set_precondition(core: &mut Core, inputs: &[Input], constraint: Option<&Expr>
 /// The range of one input: one chain where both bounds are of one kind, else a comparison for each.
 fn range(input: &Input) -> Vec<Expr> {
     let name = || Expr::synthetic(ExprKind::Variable(input.name.clone()));
-    let below = |lo: &RangeBound| chain(lo.strict, vec![number(lo), name()]);
-    let above = |hi: &RangeBound| chain(hi.strict, vec![name(), number(hi)]);
+    let below = |lo: &RangeBound| chain(lo.strict, vec![lo.expression(), name()]);
+    let above = |hi: &RangeBound| chain(hi.strict, vec![name(), hi.expression()]);
     match (&input.lo, &input.hi) {
         (Some(lo), Some(hi)) if lo.strict == hi.strict => {
-            vec![chain(lo.strict, vec![number(lo), name(), number(hi)])]
+            vec![chain(lo.strict, vec![lo.expression(), name(), hi.expression()])]
         }
         (lo, hi) => lo.iter().map(below).chain(hi.iter().map(above)).collect(),
     }
@@ -217,13 +225,6 @@ fn chain(strict: bool, operands: Vec<Expr>) -> Expr {
     Expr::synthetic(ExprKind::Compare(comparison, operands))
 }
 
-fn number(bound: &RangeBound) -> Expr {
-    Expr::synthetic(ExprKind::Number(NumberLiteral {
-        value: bound.value.clone(),
-        text: String::new(),
-    }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,7 +236,7 @@ mod tests {
             accuracy: Accuracy {
                 relative: Some(Rational::from((1, 1000))),
                 absolute: Some(Rational::from((1, 3))),
-                ulps: None,
+                ..Accuracy::default()
             },
             range: Some((Rational::from(-10), Rational::from(10))),
         };
@@ -268,6 +269,17 @@ mod tests {
         assert_eq!(value(&core, "accuracy-rel"), "0.001");
         assert_eq!(value(&core, "accuracy-abs"), "1/3");
         assert_eq!(core.property("accuracy-ulps"), None);
+    }
+
+    #[test]
+    fn correct_rounding_is_an_accuracy_of_its_own() {
+        let text = "(FPCore f (x)\n  :pre (<= 1 x 2)\n  :accuracy-rounded nearestEven\n  (sqrt x))";
+        let spec = from_elsewhere(text);
+        assert_eq!(print(&canonical_core(&spec)), text);
+        assert!(spec.accuracy.rounded && spec.accuracy.relative.is_none());
+        let mut bare = from_elsewhere("(FPCore f (x) :pre (<= 1 x 2) (sqrt x))");
+        bare.accuracy = spec.accuracy;
+        assert_eq!(print(&canonical_core(&bare)), text);
     }
 
     #[test]

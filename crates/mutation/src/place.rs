@@ -236,8 +236,9 @@ fn off_by(spec: &Specification) -> (Rational, Rational) {
     let least = Rational::from((Integer::from(1), Integer::from(1) << step.unsigned_abs()));
     let least = if step < 0 { least } else { least.recip() };
     // Of fixed point, n ulps are n steps everywhere.
-    let ulps = spec.accuracy.ulps.clone().unwrap_or_default() * &least;
-    let absolute = spec.accuracy.absolute.clone().unwrap_or_default().max(ulps).max(least);
+    let margins = spec.accuracy.margins();
+    let ulps = margins.ulps.unwrap_or_default() * &least;
+    let absolute = margins.absolute.unwrap_or_default().max(ulps).max(least);
     (1 - relative, absolute * MARGINS)
 }
 

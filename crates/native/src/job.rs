@@ -38,6 +38,8 @@ pub struct SearchJob {
     pub strays: bool,
     /// Inputs to call in this order, once and without a search, where that is what is asked for.
     pub replay: Vec<Vec<u8>>,
+    /// Inputs whose sides are wanted, each for itself and without a search.
+    pub traced: Vec<Vec<u8>>,
 }
 
 /// Hazards: conditions over the operands of an operation, whose records stand behind those of the branches.
@@ -80,6 +82,15 @@ impl SearchJob {
     /// The hazard that a record stands for.
     pub fn hazard(&self, record: usize) -> Option<usize> {
         record.checked_sub(self.branches())
+    }
+
+    /// The packed input with these numbers, each as the nearest value of its coordinate.
+    pub fn packed(&self, point: &[f64]) -> Vec<u8> {
+        let mut input = vec![0; self.sizes.0];
+        for (coordinate, &x) in self.coordinates.iter().zip(point) {
+            coordinate.encode(coordinate.kind().nearest(x), &mut input);
+        }
+        input
     }
 
     /// Whether there is nothing to look for at a side: a hazard that does not die.
@@ -219,6 +230,15 @@ impl Coordinate {
             _ => None,
         };
         self.ranged().or(few).unwrap_or(whole)
+    }
+
+    /// The finite values to search in.
+    pub fn finite(&self) -> CoordinateRange {
+        let finite = Coordinate {
+            specials: false,
+            ..self.clone()
+        };
+        finite.domain()
     }
 
     /// The values in the range; none if there are none, or no range.

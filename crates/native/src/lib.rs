@@ -3,10 +3,13 @@
 //! `worker` is a process of its own that calls the code; `search` looks for inputs in it, `pool` says where to begin,
 //! `job` is what the two processes agree on, and `process` is the worker seen from outside.
 //! `replay` calls again what was found, alone and in a new process, where the code may keep something between calls.
+//! `trace` tells which sides many inputs take, without a search.
+//! `further` has more inputs of a domain for every side, and `judge` lets a specification have its say about outputs.
 //! For `stress`, `finish` makes kills simple, in the sense of `simple`, and prefers those on which `second`, a reference,
 //! returns something else.
 
 mod finish;
+mod further;
 mod job;
 pub mod judge;
 mod kill;
@@ -17,13 +20,15 @@ mod search;
 mod second;
 pub mod signature;
 mod simple;
+mod trace;
 mod values;
 pub mod worker;
 
 pub use job::{Coordinate, ReferenceLibrary, SearchJob, StressJob};
 pub use kill::{HazardKill, ReferenceAnswer};
 pub use process::{FoundInput, WorkerTold, run};
-pub use replay::{replay_alone, trace};
+pub use replay::{replay_alone, trace_alone};
+pub use trace::trace_all;
 pub use values::read_values;
 
 use instrument::{ArgumentRange, InstrumentRequest, InstrumentTrouble, Instrumented, PackedNumber, Proofs};
@@ -97,6 +102,7 @@ impl SearchJob {
             keeps_state: code.keeps_state(),
             strays: code.strays(),
             replay: Vec::new(),
+            traced: Vec::new(),
         })
     }
 }

@@ -1,29 +1,43 @@
 //! Values worth trying: special ones, and those that the constants of the code or a comparison suggest.
 
-use crate::job::{CodeConstant, Coordinate};
+use crate::job::{CodeConstant, Coordinate, SearchJob};
+use expr::spec::Format;
+use inputs::InputRange;
 use optimize::{CoordinateRange, Value, ValueKind};
 
-/// Reals that code often treats specially.
+/// Reals that code often treats specially. The search holds other numbers at each of these in turn, in this order, so that
+/// they are a list of their own beside [`marks`].
 const SPECIAL: [f64; 16] = [
     0.0, 1.0, -1.0, 2.0, 0.5, 10.0, -10.0, 100.0, 1e-8, 1e8, 1e-30, 1e30, 1e-300, 1e300, 0.1, 3.0,
 ];
 
-/// The values to try in a coordinate, each once, in a fixed order.
-pub fn gather_pool(coordinate: &Coordinate, constants: &[CodeConstant]) -> Vec<Value> {
+/// Marks of a range that are tried; the first are the most telling. Each costs a call for every base, and all of them
+/// together cover no more than these; `scripts/bench_cover_own.py` shows the effect.
+const MARKS: usize = 40;
+
+/// The values to try in a coordinate, each once, in a fixed order. Marks lead to branches; where arithmetic goes wrong,
+/// extremes know better.
+pub fn gather_pool(job: &SearchJob, coordinate: &Coordinate) -> Vec<Value> {
     let kind = coordinate.kind();
     let mut values: Vec<Value> = SPECIAL.iter().map(|&x| kind.nearest(x)).collect();
     if kind.is_float() {
         values.extend(odd_floats(kind));
+        if job.stress.is_none() {
+            values.extend(marks(coordinate));
+        }
     } else {
         values.extend([kind.places().0, kind.places().1].map(|place| kind.at(place)));
     }
-    for constant in constants {
+    for constant in &job.constants {
         values.extend(suggested(kind, *constant));
     }
     let mut kept: Vec<Value> = Vec::new();
     add(&coordinate.domain(), &mut kept, values);
     if kept.is_empty() {
         kept.extend(ends(&coordinate.domain()));
+    }
+    if job.stress.is_some() {
+        add_extremes(coordinate, &mut kept);
     }
     kept
 }
@@ -65,7 +79,7 @@ const EDGES: [f64; 18] = [
 
 /// Adds the values at which arithmetic is most likely to go wrong: ends of the domain and of its half, square roots of
 /// the ends, powers of two, values one beside another.
-pub fn add_extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
+fn add_extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
     let (domain, kind) = (coordinate.domain(), coordinate.kind());
     let mut values = ends(&domain).to_vec();
     for end in ends(&domain) {
@@ -87,6 +101,21 @@ pub fn add_extremes(coordinate: &Coordinate, kept: &mut Vec<Value>) {
         values.extend(powers.flat_map(|x| [x, x - 1.0, -x]).map(|x| kind.nearest(x)));
     }
     add(&domain, kept, values);
+}
+
+/// Floats that programs treat apart, with the ends of the range, as all other inputs have them.
+fn marks(coordinate: &Coordinate) -> Vec<Value> {
+    let (kind, finite) = (coordinate.kind(), coordinate.finite());
+    let range = InputRange {
+        lo: finite.lo().real() + 0.0,
+        hi: finite.hi().real() + 0.0,
+        format: match kind {
+            ValueKind::F32 => Format::Binary32,
+            _ => Format::Binary64,
+        },
+    };
+    let marks = range.marks(&[]).into_iter().take(MARKS);
+    marks.map(|x| kind.nearest(x)).collect()
 }
 
 fn odd_floats(kind: ValueKind) -> Vec<Value> {
@@ -230,4 +259,32 @@ fn float_words(bits: u64, from: u64, to: u64) -> Vec<u64> {
         words.extend(near.map(|w| u64::from(upper) << 32 | u64::from(w)));
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::CoordinateFormat;
+
+    #[test]
+    fn ends_of_a_range_and_their_neighbours_are_tried() {
+        for (format, up) in [
+            (CoordinateFormat::F64, 2f64.next_up()),
+            (CoordinateFormat::F32, 2f32.next_up().into()),
+        ] {
+            let coordinate = Coordinate {
+                name: "x".into(),
+                format,
+                offset: 0,
+                range: Some((2.0, 7.25)),
+                specials: true,
+            };
+            let pool = marks(&coordinate);
+            assert!(
+                [2.0, 7.25, 3.0, up].iter().all(|x| pool.iter().any(|v| v.real() == *x)),
+                "{pool:?}"
+            );
+            assert!(pool.iter().all(|v| coordinate.domain().contains(*v)));
+        }
+    }
 }

@@ -73,7 +73,10 @@ impl WorkerTold {
             }),
             WorkerLine::Ended { input, outcome } => self.note_end(&input, &outcome),
             WorkerLine::Killed { hazard, kill } => self.kills.push((hazard, kill)),
-            WorkerLine::Done { .. } | WorkerLine::Failed(_) | WorkerLine::Replayed { .. } => {}
+            WorkerLine::Done { .. }
+            | WorkerLine::Failed(_)
+            | WorkerLine::Replayed { .. }
+            | WorkerLine::Traced { .. } => {}
         }
     }
 
@@ -275,7 +278,7 @@ const MOST: Most = Most {
     beside: 1 << 24,
 };
 
-fn start(job: &SearchJob, settings: &NativeSettings) -> Result<Talk, String> {
+pub(crate) fn start(job: &SearchJob, settings: &NativeSettings) -> Result<Talk, String> {
     let (program, arguments) = &settings.worker;
     let mut command = Command::new(program);
     command.args(arguments);

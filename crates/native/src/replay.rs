@@ -39,7 +39,7 @@ pub fn replay_alone(job: &SearchJob, settings: &NativeSettings, told: &mut Worke
 }
 
 /// The sides that an input takes, called alone in a new process; none if it could not be seen.
-pub fn trace(job: &SearchJob, settings: &NativeSettings, input: Vec<u8>) -> Option<Vec<usize>> {
+pub fn trace_alone(job: &SearchJob, settings: &NativeSettings, input: Vec<u8>) -> Option<Vec<usize>> {
     let seen = replay(job, settings, vec![input]).ok()??;
     Some(seen.sides)
 }

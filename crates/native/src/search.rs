@@ -8,7 +8,7 @@
 
 use crate::job::SearchJob;
 use crate::kill::HazardKill;
-use crate::pool::{add_extremes, beside, float_matches, gather_pool, integer_matches};
+use crate::pool::{beside, float_matches, gather_pool, integer_matches};
 use crate::second::Second;
 use crate::worker::ending;
 use chance::Random;
@@ -118,16 +118,9 @@ impl<'a> InputSearch<'a> {
         tell: &'a mut dyn FnMut(SearchEvent),
     ) -> InputSearch<'a> {
         let sides = 2 * job.integers.len();
-        let mut pools: Vec<Vec<Value>> = job.coordinates.iter().map(|c| gather_pool(c, &job.constants)).collect();
-        if job.stress.is_some() {
-            pools
-                .iter_mut()
-                .zip(&job.coordinates)
-                .for_each(|(p, c)| add_extremes(c, p));
-        }
         InputSearch {
             domains: job.coordinates.iter().map(|c| c.domain()).collect(),
-            pools,
+            pools: job.coordinates.iter().map(|c| gather_pool(job, c)).collect(),
             covered: (0..sides).map(|side| job.is_void(side)).collect(),
             nearest: vec![(f64::INFINITY, None); sides],
             corpus: Vec::new(),

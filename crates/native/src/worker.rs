@@ -53,6 +53,15 @@ pub enum WorkerLine {
         /// Places of the sides that it covers; deaths of hazards are among them.
         sides: Vec<usize>,
     },
+    /// What the next of the inputs that are traced did.
+    Traced {
+        /// What came back.
+        output: Vec<u8>,
+        /// How the run ended.
+        outcome: RunEnding,
+        /// Places of the sides that it covers.
+        sides: Vec<usize>,
+    },
     /// The search is over.
     Done {
         /// Calls that were made.
@@ -107,6 +116,12 @@ fn work(job: &SearchJob, lines: &mut File) -> Result<(), String> {
         tell(lines, &replayed(job, &mut loaded));
         return Ok(());
     }
+    if !job.traced.is_empty() {
+        job.traced
+            .iter()
+            .for_each(|input| tell(lines, &traced(job, &mut loaded, input)));
+        return Ok(());
+    }
     let mut listener = |event: SearchEvent| {
         if !is_of_avoided(&event) {
             tell(lines, &WorkerLine::of(event));
@@ -127,6 +142,17 @@ fn replayed(job: &SearchJob, loaded: &mut Loaded) -> WorkerLine {
     WorkerLine::Replayed {
         output: loaded.output().to_vec(),
         outcome: outcomes.last().map_or("".into(), |outcome| ending(*outcome)),
+        sides: sides.collect(),
+    }
+}
+
+/// Calls one input; what it did.
+fn traced(job: &SearchJob, loaded: &mut Loaded, input: &[u8]) -> WorkerLine {
+    let outcome = ending(loaded.call(input).outcome);
+    let sides = (0..2 * job.integers.len()).filter(|&side| loaded.covers(Side::at(side)));
+    WorkerLine::Traced {
+        output: loaded.output().to_vec(),
+        outcome,
         sides: sides.collect(),
     }
 }

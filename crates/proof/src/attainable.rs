@@ -3,9 +3,9 @@
 //! For a format of p bits that is 2^−p·|y| at most, and no less right above a power of two. A requirement that is finer
 //! leaves inputs without any acceptable output, unless results happen to be floats, as small integers are.
 
-use crate::exactness::never_rounds;
+use crate::exactness::{never_rounds, output_format};
 use crate::world::World;
-use expr::eval::{EnclosureArithmetic, Evaluator, RoundedFormat, Tape};
+use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::{Format, Specification};
 use interval::{Definedness, FloatEnclosure, Interval};
 use rug::{Integer, Rational};
@@ -25,20 +25,13 @@ use rug::{Integer, Rational};
 /// # Ok::<(), expr::diagnostic::Diagnostics>(())
 /// ```
 pub fn notice(spec: &Specification) -> Option<String> {
-    let (precision, exponent_bits) = match spec.output {
-        Format::Binary64 => (53, 11),
-        Format::Binary32 => (24, 8),
-        // Results of fixed point are exact more often than not, and to ask for that is usual.
-        Format::Fixed(_) => return None,
-    };
+    // Results of fixed point are exact more often than not, and to ask for that is usual.
+    let format = output_format(spec.output)?;
+    let precision = format.precision;
     if is_coarse_enough(spec, precision) {
         return None;
     }
     let world = World::with(spec.clone(), Vec::new()).ok()?;
-    let format = RoundedFormat {
-        precision,
-        exponent_bits,
-    };
     let is_met = never_rounds(&world, format) || spec.accuracy.absolute.is_some() && is_met_in_the_middle(&world);
     (!is_met).then(|| words(spec.output, precision))
 }
@@ -47,8 +40,9 @@ pub fn notice(spec: &Specification) -> Option<String> {
 /// Of a value y between floats, next to 2^k, the nearest is off by h = 2^(k−p) where y = 2^k + h: a share of 2^−p/(1 + 2^−p).
 fn is_coarse_enough(spec: &Specification, precision: u32) -> bool {
     let share = Rational::from((Integer::from(1), (Integer::from(1) << precision) + 1));
-    let relative = spec.accuracy.relative.as_ref().is_some_and(|e| *e >= share);
-    relative || spec.accuracy.ulps.as_ref().is_some_and(|n| *n >= 0.5)
+    let margins = spec.accuracy.margins();
+    let relative = margins.relative.is_some_and(|e| e >= share);
+    relative || margins.ulps.is_some_and(|n| n >= 0.5)
 }
 
 /// Whether half a unit in the last place is within the margin of the value in the middle of the domain, if it has one.
@@ -100,6 +94,7 @@ mod tests {
             ("accuracy 2^-53", false),
             ("accuracy ulps 0.3", true),
             ("accuracy ulps 1/2", false),
+            ("accuracy rounded", false),
             ("accuracy 1e-20 or abs 1e-20", true),
             ("accuracy abs 1e-3", false),
         ] {

@@ -167,14 +167,19 @@ pub fn apart(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
     let Some([fl, fh, gl, gh]) = ends(f, g) else {
         return false;
     };
-    let most = |a: &Rational, b: &Rational| margin.at(a).max(margin.at(b));
-    let (f, g) = (most(&fl, &fh), most(&gl, &gh));
-    let disjoint = |low: Rational, high: Rational| margin.separates(&low, &high);
-    disjoint(Rational::from(&fh + &f), Rational::from(&gl - &g)) || disjoint(gh + g, fl - f)
+    let (f, g) = (margin.possible(&fl, &fh), margin.possible(&gl, &gh));
+    margin.separates(&f.1, &g.0) || margin.separates(&g.1, &f.0)
 }
 
-/// Whether acceptable sets provably meet: even the furthest values are within the least margins.
+/// Whether acceptable sets provably meet: even the furthest values are within the least margins, or all are rounded alike.
 fn overlap(margin: &SpecMargin, f: &BigInterval, g: &BigInterval) -> bool {
+    if margin.is_rounded() {
+        let alike = |ends: [Rational; 4]| {
+            let [first, rest @ ..] = ends.map(|y| margin.nearest(&y));
+            rest.iter().all(|other| *other == first)
+        };
+        return ends(f, g).is_some_and(alike);
+    }
     let (Some(f), Some(g)) = (outward(f), outward(g)) else {
         return false;
     };
@@ -217,8 +222,8 @@ fn inaccurate(world: &World, value: &BigEnclosure, result: &Float) -> Option<How
     }
     let off = match ends(&value.range, &value.range) {
         Some([lo, hi, ..]) => {
-            let most = world.margin.at(&lo).max(world.margin.at(&hi));
-            is_ruled_out(&world.margin, (&(lo - &most), &(hi + &most)), result)
+            let (least, greatest) = world.margin.possible(&lo, &hi);
+            is_ruled_out(&world.margin, (&least, &greatest), result)
         }
         None => result.is_nan(),
     };
@@ -292,4 +297,52 @@ pub fn constraint_holds(world: &World, point: &[f64]) -> bool {
     };
     let truth = enclose(&Tape::new(&world.dag, &[constraint]), point, PRECISIONS[1]);
     truth.defined == Definedness::Everywhere && !truth.range.contains_zero()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expr::spec::{Accuracy, Format};
+
+    fn told(f: (f64, f64), g: (f64, f64)) -> &'static str {
+        let accuracy = Accuracy {
+            rounded: true,
+            ..Accuracy::default()
+        };
+        let margin = SpecMargin::new(&accuracy, Format::Binary32);
+        let value = |(lo, hi)| BigEnclosure::everywhere(BigInterval::from_interval(&Interval::hull_of(lo, hi)));
+        match tell_apart(&margin, &value(f), &value(g)) {
+            EnclosuresProve::Apart(_) => "apart",
+            EnclosuresProve::Together => "together",
+            EnclosuresProve::Open => "open",
+        }
+    }
+
+    #[test]
+    fn values_are_told_apart_by_what_they_are_rounded_to() {
+        // Singles next to 1 are 2^-23 and 2^-24 away, halfway are 2^-24 and 2^-25; the even one of each pair is 1.
+        let (up, down) = ((-24f64).exp2(), (-25f64).exp2());
+        let max = f64::from(f32::MAX);
+        for (f, g, expected) in [
+            ((1.0, 1.0), (1.0 + up, 1.0 + up), "together"),
+            ((1.0, 1.0), ((1.0 + up).next_up(), 1.0 + 2.0 * up), "apart"),
+            ((1.0, 1.0), (1.0 + up, (1.0 + up).next_up()), "open"),
+            ((1.0, 1.0), (1.0 - down, 1.0 - down), "together"),
+            ((1.0, 1.0), (1.0 - 2.0 * down, (1.0 - down).next_down()), "apart"),
+            // However near they are, there is a middle between them.
+            (
+                ((1.0 + up).next_down(), 1.0 + up),
+                ((1.0 + up).next_up(), 1.0 + 2.0 * up),
+                "apart",
+            ),
+            ((1e39, 1e40), (1e50, 1e60), "together"),
+            ((max, max), (1e39, 1e40), "apart"),
+            ((-1e40, -1e39), (1e39, 1e40), "apart"),
+            ((-1e-50, 1e-50), (0.0, 0.0), "together"),
+            ((-1e-50, -1e-50), (1e-44, 1e-44), "apart"),
+        ] {
+            assert_eq!(told(f, g), expected, "{f:?} {g:?}");
+            assert_eq!(told(g, f), expected, "{g:?} {f:?}");
+        }
+    }
 }

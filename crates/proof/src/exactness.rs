@@ -35,6 +35,19 @@ pub fn never_rounds(world: &World, format: RoundedFormat) -> bool {
     true
 }
 
+/// The arithmetic of an output format, if it has floats.
+pub fn output_format(format: Format) -> Option<RoundedFormat> {
+    let (precision, exponent_bits) = match format {
+        Format::Binary64 => (53, 11),
+        Format::Binary32 => (24, 8),
+        Format::Fixed(_) => return None,
+    };
+    Some(RoundedFormat {
+        precision,
+        exponent_bits,
+    })
+}
+
 fn fits(grid: DyadicGrid, format: RoundedFormat) -> bool {
     let emax = (1 << (format.exponent_bits - 1)) - 1;
     let least = 1 - emax - (format.precision as i32 - 1);

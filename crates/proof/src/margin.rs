@@ -4,6 +4,10 @@
 //! m is monotone in |y|, which is all that bounds on it need.
 //!
 //! η is half of the least positive number of a float format: whatever underflows, the nearest number is acceptable.
+//! A correctly rounded result has no margin: acceptable is R(y) alone, the number of the format nearest to y, the even one of
+//! two. R is monotone, which again is all that bounds need. As |R(y) − y| ≤ ulp(y)/2, m(y) = ulp(y)/2 is a margin beyond
+//! which nothing is acceptable, but not all within is: so bounds from above are those of that margin, and from below 0.
+//!
 //! Ω is the least number that rounds to infinity in a float format. All numbers from Ω on count as infinity, which is
 //! acceptable if [y − m(y), y + m(y)] reaches Ω; and likewise from −Ω down.
 
@@ -15,7 +19,10 @@ use rug::{Float, Integer, Rational};
 /// The margins of one specification.
 #[derive(Clone, Debug)]
 pub struct SpecMargin {
+    /// Margins beyond which nothing is acceptable.
     accuracy: Accuracy,
+    /// Whether R(y) alone is acceptable.
+    rounded: bool,
     format: Format,
     /// E and D of an upper bound max(E·|y|, D) of m(y).
     upper: (f64, f64),
@@ -43,6 +50,8 @@ impl SpecMargin {
         format: Format,
         (underflow, overflow): (Option<Rational>, Option<Rational>),
     ) -> SpecMargin {
+        let rounded = accuracy.rounded;
+        let accuracy = accuracy.margins();
         let up = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).hi());
         let in_ulps = |exponent: i32| {
             let scaled = accuracy.ulps.as_ref().map(|n| n * power_of_two(exponent));
@@ -54,7 +63,8 @@ impl SpecMargin {
             .max(up(&underflow));
         SpecMargin {
             upper: (relative, absolute),
-            accuracy: accuracy.clone(),
+            accuracy,
+            rounded,
             format,
             nearly_overflow: overflow
                 .as_ref()
@@ -62,6 +72,66 @@ impl SpecMargin {
             overflow,
             underflow,
         }
+    }
+
+    /// Whether only the correctly rounded result is acceptable.
+    pub fn is_rounded(&self) -> bool {
+        self.rounded
+    }
+
+    /// R(y); ±Ω where that is an infinity.
+    ///
+    /// ```
+    /// use expr::spec::{Accuracy, Format};
+    /// use proof::margin::SpecMargin;
+    /// use rug::Rational;
+    ///
+    /// let margin = SpecMargin::new(&Accuracy { rounded: true, ..Accuracy::default() }, Format::Binary64);
+    /// assert_eq!(margin.nearest(&Rational::from((1, 10))), 0.1);
+    /// // Halfway between two doubles the even one is nearest, which is 1 here.
+    /// assert_eq!(margin.nearest(&Rational::from(((1u64 << 53) + 1, 1u64 << 53))), 1);
+    /// ```
+    pub fn nearest(&self, y: &Rational) -> Rational {
+        match &self.overflow {
+            Some(limit) if y >= limit => return limit.clone(),
+            Some(limit) if *y <= Rational::from(-limit) => return Rational::from(-limit),
+            _ => {}
+        }
+        // Every number of the binade of y is a whole number of units, and so is the least one of the next binade.
+        let ulp = self.ulp(&y.clone().abs());
+        Rational::from(nearest_even(&Rational::from(y / &ulp))) * ulp
+    }
+
+    /// The least and the greatest number that may be acceptable for some y from `lo` to `hi`; all beyond Ω count as Ω.
+    pub fn possible(&self, lo: &Rational, hi: &Rational) -> (Rational, Rational) {
+        if self.rounded {
+            return (self.nearest(lo), self.nearest(hi));
+        }
+        // m grows with |y|, so the ends have the greatest.
+        let most = self.at(lo).max(self.at(hi));
+        (Rational::from(lo - &most), Rational::from(hi + &most))
+    }
+
+    /// From the first to the second everything is acceptable for every y from `lo` to `hi`; nothing is known to be if they
+    /// are the other way round.
+    pub fn certain(&self, lo: &Rational, hi: &Rational) -> (Rational, Rational) {
+        if self.rounded {
+            return (self.nearest(hi), self.nearest(lo));
+        }
+        // m is monotone in |y|: over an interval through 0 it is least at 0.
+        let straddles = lo.cmp0().is_lt() && hi.cmp0().is_gt();
+        let least = if straddles {
+            self.at(&Rational::new())
+        } else {
+            self.at(lo).min(self.at(hi))
+        };
+        (Rational::from(hi - &least), Rational::from(lo + &least))
+    }
+
+    /// A distance from y within which everything is acceptable that can be a result: m(y), or 0 of a correctly rounded one,
+    /// since a result that is y itself is R(y).
+    pub fn sure(&self, y: &Rational) -> Rational {
+        if self.rounded { Rational::new() } else { self.at(y) }
     }
 
     /// Ω, if the format has infinities.
@@ -108,6 +178,13 @@ impl SpecMargin {
 
     /// Lower and upper bounds max(E·|y|, D) of m(y), for the solver.
     pub fn enclosed(&self) -> solver::EnclosedMargin {
+        if self.rounded {
+            // However near two values are, they may be rounded apart.
+            return solver::EnclosedMargin {
+                relative: Interval::hull_of(0.0, self.upper.0),
+                absolute: Interval::hull_of(0.0, self.upper.1),
+            };
+        }
         let lower = |q: &Option<Rational>| q.as_ref().map_or(0.0, |q| Interval::from_rational(q).lo());
         // |y| < 2·2^⌊log₂ y⌋, so ulp(y) ≥ 2^−p·|y|; and ulp(y) ≥ least.
         let in_ulps = |exponent: i32| {
@@ -124,7 +201,7 @@ impl SpecMargin {
         }
     }
 
-    /// m(y), exactly.
+    /// m(y), exactly: nothing beyond is acceptable.
     ///
     /// ```
     /// use expr::spec::{Accuracy, Format};
@@ -133,7 +210,7 @@ impl SpecMargin {
     ///
     /// // 1 % or 3, whichever is more.
     /// let (percent, three) = (Rational::from((1, 100)), Rational::from(3));
-    /// let accuracy = Accuracy { relative: Some(percent), absolute: Some(three), ulps: None };
+    /// let accuracy = Accuracy { relative: Some(percent), absolute: Some(three), ..Accuracy::default() };
     /// let margin = SpecMargin::new(&accuracy, Format::Binary64);
     /// assert_eq!(margin.at(&Rational::from(-1000)), 10);
     /// assert_eq!(margin.at(&Rational::new()), 3);
@@ -173,8 +250,15 @@ impl SpecMargin {
         (f.hi() < g.lo() && beyond(f.hi(), g.lo())) || (g.hi() < f.lo() && beyond(g.hi(), f.lo()))
     }
 
-    /// y + M(y) rounded up, or y − M(y) rounded down, for a finite y.
+    /// y + M(y) rounded up, or y − M(y) rounded down, for a finite y; of correct rounding R(y), or a number beyond it.
     fn reach(&self, y: f64, direction: Round) -> f64 {
+        if self.rounded {
+            return match (self.format, direction) {
+                (Format::Binary64 | Format::Binary32, _) => self.format.nearest(y),
+                (Format::Fixed(fixed), Round::Up) => fixed.round_up(y),
+                (Format::Fixed(fixed), _) => fixed.round_down(y),
+            };
+        }
         let margin = self.above(y.abs());
         if direction == Round::Up {
             (y + margin).next_up()
@@ -212,6 +296,17 @@ fn overflow(format: Format) -> Option<Rational> {
     }
 }
 
+/// The whole number nearest to q, the even one of two.
+fn nearest_even(q: &Rational) -> Integer {
+    let (part, whole) = q.clone().fract_floor(Integer::new());
+    let up = match part.cmp(&Rational::from((1, 2))) {
+        std::cmp::Ordering::Less => false,
+        std::cmp::Ordering::Greater => true,
+        std::cmp::Ordering::Equal => whole.is_odd(),
+    };
+    whole + Integer::from(up)
+}
+
 /// ⌊log₂ q⌋ of a positive number.
 fn floor_log2(q: &Rational) -> Option<i32> {
     if q.cmp0().is_le() {
@@ -235,6 +330,7 @@ mod tests {
             relative: relative.map(Rational::from),
             absolute: absolute.map(Rational::from),
             ulps: ulps.map(Rational::from),
+            rounded: false,
         };
         SpecMargin::new(&accuracy, Format::Binary64)
     }
@@ -295,5 +391,85 @@ mod tests {
         assert!(!m.apart(&point(0.0), &point(0.0)));
         assert!(m.apart(&point(0.0), &point(1e-300)));
         assert!(!m.apart(&Interval::ENTIRE, &point(1.0)));
+    }
+
+    fn rounded(format: Format) -> SpecMargin {
+        let accuracy = Accuracy {
+            rounded: true,
+            ..Accuracy::default()
+        };
+        SpecMargin::new(&accuracy, format)
+    }
+
+    /// What MPFR rounds an exact number to, as R has it.
+    fn by_mpfr(y: &Rational, format: Format) -> Rational {
+        let exact = Float::with_val(4000, y);
+        let (rounded, limit) = match format {
+            Format::Binary32 => (f64::from(exact.to_f32()), overflow(format)),
+            _ => (exact.to_f64(), overflow(format)),
+        };
+        let infinite = limit.map(|limit| if rounded > 0.0 { limit } else { -limit });
+        Rational::from_f64(rounded).or(infinite).unwrap()
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(3000))]
+
+        /// Numbers of few bits are often halfway between two floats, and those of many never.
+        #[test]
+        fn the_nearest_number_is_that_of_mpfr(bits in 1u32..62, mantissa: u64, exponent in -1200i32..1000, negative: bool) {
+            let mantissa = mantissa >> (64 - bits) | 1;
+            for format in [Format::Binary64, Format::Binary32] {
+                let exponent = if format == Format::Binary32 { exponent / 7 } else { exponent };
+                let y = Rational::from(mantissa) * power_of_two(exponent);
+                let y = if negative { -y } else { y };
+                proptest::prop_assert_eq!(rounded(format).nearest(&y), by_mpfr(&y, format), "{}", y);
+            }
+        }
+
+        /// What is told apart by doubles on both sides is rounded to different numbers.
+        #[test]
+        fn intervals_that_are_apart_round_apart(a: f64, steps in 0u8..4, scale in 0u32..2) {
+            let a = if scale == 0 { a } else { f64::from(a as f32) };
+            if a.is_finite() {
+                let b = (0..steps).fold(a, |x, _| x.next_up());
+                for format in [Format::Binary64, Format::Binary32] {
+                    let m = rounded(format);
+                    let exact = |x: f64| Rational::from_f64(x).map(|q| m.nearest(&q));
+                    let apart = m.apart(&Interval::point(a), &Interval::point(b));
+                    proptest::prop_assert!(!apart || b.is_infinite() || exact(a) != exact(b), "{} {}", a, b);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn halves_go_to_the_even_number_and_overflow_to_infinity() {
+        let step = rounded(Format::Fixed(expr::spec::Fixed { scale: -2, bits: 16 }));
+        let quarters = |n: i64| step.nearest(&Rational::from((n, 16))) * 4;
+        for (sixteenths, nearest) in [(2, 0), (6, 2), (10, 2), (-2, 0), (-6, -2), (7, 2), (5, 1)] {
+            assert_eq!(quarters(sixteenths), nearest, "{sixteenths}/16");
+        }
+        for format in [Format::Binary64, Format::Binary32] {
+            let (m, omega) = (rounded(format), overflow(format).unwrap());
+            let greatest = Rational::from_f64(format.max()).unwrap();
+            let nearly = omega.clone() - power_of_two(-2000);
+            assert_eq!((m.nearest(&omega), m.nearest(&nearly)), (omega.clone(), greatest));
+            assert_eq!(m.nearest(&Rational::from(-&omega)), -omega);
+        }
+        // Half of the least number goes to zero, and anything more does not.
+        let m = rounded(Format::Binary64);
+        assert_eq!(m.nearest(&power_of_two(-1075)), 0);
+        assert_eq!(
+            m.nearest(&(power_of_two(-1075) + power_of_two(-1300))),
+            power_of_two(-1074)
+        );
+    }
+
+    #[test]
+    fn nothing_is_sure_about_values_that_are_only_near() {
+        let margin = rounded(Format::Binary64).enclosed();
+        assert_eq!((margin.relative.lo(), margin.absolute.lo()), (0.0, 0.0));
+        assert_eq!(rounded(Format::Binary64).sure(&Rational::from(1)), 0);
     }
 }

@@ -100,6 +100,10 @@ pub fn oracle(tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle
 
 /// The oracle of root 0 of a tape at an input, if no more than this many bits are needed.
 pub fn oracle_up_to(bits: u32, tape: &Tape, margin: &SpecMargin, inputs: &[f64]) -> Result<Oracle, NoOracle> {
+    // A right program may answer −π at atan2(−0, −1), where the real number is π.
+    if tape.tells_zeros_apart_at(inputs) {
+        return Err(NoOracle::Undecided);
+    }
     if let Some(result) = exact(tape, margin, inputs) {
         return result;
     }
@@ -179,20 +183,10 @@ fn attempt(value: &BigEnclosure, margin: &SpecMargin) -> OracleAttempt {
 
 /// The acceptable doubles when y lies in [lo, hi].
 fn accept(lo: &Rational, hi: &Rational, margin: &SpecMargin) -> OracleAttempt {
-    let (m_lo, m_hi) = (margin.at(lo), margin.at(hi));
-    // m is monotone in |y|: over an interval through 0 it is least at 0.
-    let straddles = lo.cmp0().is_lt() && hi.cmp0().is_gt();
-    let least = if straddles {
-        margin.at(&Rational::new())
-    } else {
-        m_lo.clone().min(m_hi.clone())
-    };
-    let most = m_lo.max(m_hi);
-    // Acceptable for every y in [lo, hi]: [hi − m, lo + m] with the least m.
-    // Acceptable for no y: below lo − m or above hi + m with the greatest m.
+    let (certain, possible) = (margin.certain(lo, hi), margin.possible(lo, hi));
     let limit = margin.overflow();
-    let lower = end(limit, &Rational::from(hi - &least), &Rational::from(lo - &most));
-    let upper = end(limit, &-Rational::from(lo + &least), &-Rational::from(hi + &most));
+    let lower = end(limit, &certain.0, &possible.0);
+    let upper = end(limit, &-certain.1, &-possible.1);
     let (Some(lower), Some(upper)) = (lower, upper) else {
         return OracleAttempt::Undecided(Err(NoOracle::Undecided));
     };

@@ -20,6 +20,7 @@ pub fn spec_record(spec: &Specification, canonical: &CanonicalCore<'_>, sha256: 
             relative: number(&spec.accuracy.relative),
             absolute: number(&spec.accuracy.absolute),
             ulps: number(&spec.accuracy.ulps),
+            rounded: spec.accuracy.rounded,
         },
         out_of_domain: match spec.out_of_domain {
             OutOfDomain::Reject => PolicyRecord::Reject,

@@ -71,7 +71,7 @@ fn is_acceptable(world: &World, evaluator: &mut Evaluator<'_, RoundingError>, si
         Rational::from_f64(result.error),
         Rational::from_f64(result.real.range.mig()),
     );
-    let within = |error: Rational, least: Rational| error <= world.margin.at(&least);
+    let within = |error: Rational, least: Rational| error <= world.margin.sure(&least);
     result.real.defined == Definedness::Everywhere && error.zip(least).is_some_and(|(e, y)| within(e, y))
 }
 

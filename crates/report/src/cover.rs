@@ -2,7 +2,7 @@
 
 use crate::listing::{self, Listing, ListingRow, PAIRS};
 use crate::words;
-use suite::cover::{BranchRecord, CoverInput, CoverReport, GcovCheck, SideRecord, SpecJudgement};
+use suite::cover::{BranchRecord, CoverInput, CoverReport, FurtherJudged, GcovCheck, SideRecord, SpecJudgement};
 
 /// A report for a terminal. `sources` are the texts of the files, by name; `annotated` shows them with the branches in
 /// their margin.
@@ -24,6 +24,7 @@ pub fn cover_report(report: &CoverReport, sources: &[(String, String)], annotate
     for input in &report.inputs {
         out += &format!("  {}\n", input_line(input));
     }
+    out += &report.further.as_ref().map_or(String::new(), further);
     out += &open_sides(report, sources);
     if let Some(why) = &report.withheld {
         out += &format!("\nno proofs: {why}\n");
@@ -32,6 +33,22 @@ pub fn cover_report(report: &CoverReport, sources: &[(String, String)], annotate
         out += &format!("\n! {} on {}\n", finding.what, words::values(&finding.values));
     }
     out + &report.gcov.as_ref().map_or(String::new(), second_opinion)
+}
+
+/// What was said at further inputs, and the wrong outputs among them with the commands that show them again.
+pub(crate) fn further(further: &FurtherJudged) -> String {
+    let counts = further.summary;
+    let mut out = format!(
+        "  {} of the domain judged: {} ok, {} ko, {} uncertain\n",
+        words::count(counts.total as usize, "further input"),
+        counts.ok,
+        counts.ko,
+        counts.uncertain
+    );
+    for failure in &further.failing {
+        out += &format!("  {}\n         again {}\n", input_line(&failure.input), failure.again);
+    }
+    out
 }
 
 fn second_opinion(check: &GcovCheck) -> String {

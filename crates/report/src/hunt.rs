@@ -3,7 +3,7 @@
 //! Where a subject was compared with another program, the words are about differences: nobody knows who is right.
 
 use crate::words;
-use suite::hunt::{HuntCell, HuntPath, HuntPoint, HuntReport};
+use suite::hunt::{HuntBefore, HuntCell, HuntPath, HuntPoint, HuntReport};
 use suite::{InputRecord, Observed, RandomFailure, hex};
 
 /// Failing inputs and cells that are shown.
@@ -12,7 +12,14 @@ const CELLS: usize = 5;
 
 /// A hunt for a terminal.
 pub fn hunt_report(report: &HuntReport) -> String {
-    headline(report) + "\n" + &points(report) + &findings(report) + &cells(report) + &paths(report) + &closing(report)
+    headline(report)
+        + "\n"
+        + &points(report)
+        + &before(report)
+        + &findings(report)
+        + &cells(report)
+        + &paths(report)
+        + &closing(report)
 }
 
 /// The hunt after the tests of a suite, as a part of the report about them.
@@ -110,7 +117,59 @@ pub(crate) fn told(report: &HuntReport) -> impl Iterator<Item = (&'static str, &
     };
     let nearest = report.nearest.as_ref().filter(|p| report.worst.as_ref() != Some(*p));
     let worst = report.worst.iter().map(move |point| (label, point));
-    worst.chain(nearest.map(|point| ("most margins", point)))
+    let simple = report.simple.iter().map(|point| ("nearly so", point));
+    worst.chain(simple).chain(nearest.map(|point| ("most margins", point)))
+}
+
+/// What an earlier version came to, and where the two are better or worse than each other.
+fn before(report: &HuntReport) -> String {
+    let Some(before) = &report.before else {
+        return String::new();
+    };
+    let mut out = format!("\nBefore: {}\n", headline(&before.hunt)) + &points(&before.hunt);
+    out += &before_and_after(before)
+        .map(|(label, point)| at(label, point))
+        .collect::<String>();
+    out + &changes(report) + "\n"
+}
+
+/// Each of two versions where the other is worst.
+pub(crate) fn before_and_after(before: &HuntBefore) -> impl Iterator<Item = (&'static str, &HuntPoint)> {
+    let there = before.after_there.iter().map(|point| ("now there", point));
+    let here = before.before_here.iter().map(|point| ("before, here", point));
+    there.chain(here)
+}
+
+/// An error has changed if it is this many times as large, or less than the inverse: two hunts on the same program
+/// find errors that differ by less.
+const CHANGED: f64 = 1.25;
+
+/// In how many cells errors are smaller or larger than before.
+pub(crate) fn changes(report: &HuntReport) -> String {
+    let Some(before) = &report.before else {
+        return String::new();
+    };
+    let same = |a: &HuntCell, b: &HuntCell| (&a.argument, a.lo, a.hi) == (&b.argument, b.lo, b.hi);
+    let pairs = report.cells.iter().filter_map(|cell| {
+        let old = before.hunt.cells.iter().find(|old| same(cell, old))?;
+        Some((loss(old)?, loss(cell)?))
+    });
+    let (mut all, mut smaller, mut larger) = (0, 0, 0);
+    for (old, new) in pairs {
+        all += 1;
+        smaller += usize::from(old > CHANGED * new);
+        larger += usize::from(new > CHANGED * old);
+    }
+    format!("Of {all} cells, errors are smaller than before in {smaller} and larger in {larger}.")
+}
+
+/// The largest error of a cell; what is no number is infinitely wrong.
+fn loss(cell: &HuntCell) -> Option<f64> {
+    match (cell.ulps, cell.at) {
+        (Some(ulps), _) => Some(ulps),
+        (None, Some(_)) => Some(f64::INFINITY),
+        (None, None) => None,
+    }
 }
 
 fn points(report: &HuntReport) -> String {
@@ -186,12 +245,17 @@ fn cells(report: &HuntReport) -> String {
 fn paths(report: &HuntReport) -> String {
     let mut out = match report.paths.is_empty() {
         true => return String::new(),
-        false => "\nPath by path, of the inputs that were traced:\n".to_string(),
+        false => "\nPath by path:\n".to_string(),
     };
     for path in &report.paths {
         let inputs: Vec<String> = path.worst.iter().flat_map(|point| &point.inputs).map(input).collect();
         let error = path.worst.as_ref().map_or_else(|| "nothing judged".into(), brief);
-        out += &format!("  {:<24}{error} at {}\n", path_name(path), inputs.join(", "));
+        out += &format!(
+            "  {:<24}{error} at {} ({} calls)\n",
+            path_name(path),
+            inputs.join(", "),
+            path.traced
+        );
     }
     out
 }

@@ -22,7 +22,9 @@ pub fn stress_report(report: &StressReport) -> String {
             values(&ending.values)
         );
     }
-    out + &others(report) + &open_ends(report)
+    let further = report.further.as_ref().filter(|further| further.summary.total > 0);
+    let further = further.map_or(String::new(), |further| format!("\n{}", crate::cover::further(further)));
+    out + &further + &others(report) + &open_ends(report)
 }
 
 /// What nothing is claimed about, and why.

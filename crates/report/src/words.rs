@@ -190,7 +190,8 @@ pub(crate) fn accuracy(accuracy: &AccuracyRecord) -> String {
     let relative = accuracy.relative.as_ref().map(|e| format!("relative {e}"));
     let absolute = accuracy.absolute.as_ref().map(|d| format!("absolute {d}"));
     let ulps = accuracy.ulps.as_ref().map(|n| format!("{n} ulps"));
-    let given: Vec<String> = [relative, absolute, ulps].into_iter().flatten().collect();
+    let rounded = accuracy.rounded.then(|| "correctly rounded".to_string());
+    let given: Vec<String> = [relative, absolute, ulps, rounded].into_iter().flatten().collect();
     match given.as_slice() {
         [] => "none stated".into(),
         [one] => one.clone(),
@@ -300,5 +301,10 @@ mod tests {
             ..Default::default()
         };
         assert_eq!(accuracy(&both), "the largest of relative 1e-9, 4 ulps");
+        let rounded = AccuracyRecord {
+            rounded: true,
+            ..AccuracyRecord::default()
+        };
+        assert_eq!(accuracy(&rounded), "correctly rounded");
     }
 }

@@ -2,7 +2,7 @@
 
 use report::hunt::hunt_report;
 use report::page::hunt_page;
-use suite::hunt::{HuntCell, HuntMap, HuntPath, HuntPoint, HuntReport, HuntSpan, HuntSquare};
+use suite::hunt::{HuntBefore, HuntCell, HuntMap, HuntPath, HuntPoint, HuntReport, HuntSpan, HuntSquare};
 use suite::{AccuracyRecord, CanaryRecord, Hex, HuntEnding, InputRecord, Observed, SubjectRecord};
 
 fn point(ulps: Option<f64>) -> HuntPoint {
@@ -54,6 +54,7 @@ fn report() -> HuntReport {
         failed: 0,
         worst: Some(point(Some(1.75))),
         nearest: Some(point(Some(1.75))),
+        simple: None,
         cells: vec![HuntCell {
             argument: "<a>".into(),
             lo: Hex(1.0),
@@ -85,6 +86,7 @@ fn report() -> HuntReport {
         reference: None,
         bound: None,
         differences: Vec::new(),
+        before: None,
     }
 }
 
@@ -112,9 +114,41 @@ fn errors_are_told_with_their_margin() {
     let head = "s: new.c:f in 18 calls: 1.750 ulps, 87.5 % of the margin; every answer is acceptable\n";
     assert!(text.starts_with(head), "{text}");
     assert!(
-        text.contains("  new.c:3:7 true          1.750 ulps, 87.5 % of the margin at <a> = 1.5, b = -2.0\n"),
+        text.contains("  new.c:3:7 true          1.750 ulps, 87.5 % of the margin at <a> = 1.5, b = -2.0 (2 calls)\n"),
         "{text}"
     );
+}
+
+#[test]
+fn an_earlier_version_stands_beside_the_new_one() {
+    let mut earlier = report();
+    earlier.subject.name = "old.c:f".into();
+    earlier.worst = Some(point(Some(900.0)));
+    earlier.cells[0].ulps = Some(900.0);
+    let hunt = HuntReport {
+        simple: Some(point(Some(1.7))),
+        before: Some(Box::new(HuntBefore {
+            hunt: earlier,
+            after_there: Some(point(Some(0.25))),
+            before_here: Some(point(Some(64.0))),
+        })),
+        ..report()
+    };
+    let text = hunt_report(&hunt);
+    for words in [
+        "\nBefore: s: old.c:f in 18 calls: 900.0 ulps",
+        "  nearly so     1.700 ulps",
+        "  now there     0.250 ulps",
+        "  before, here  64.0 ulps",
+        "Of 1 cells, errors are smaller than before in 1 and larger in 0.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let page = hunt_page(&hunt);
+    assert!(page.contains("<h3>Before</h3>") && page.contains("<h3>After</h3>"));
+    // Both on the scale of the larger error: log₂ 901 has ten bits, and the small one keeps a small bar.
+    assert_eq!(page.matches("Largest error in bits over the cells of").count(), 2);
+    assert_eq!(page.matches("height=\"145.9\"").count(), 1, "{page}");
 }
 
 #[test]

@@ -300,11 +300,11 @@ fn judge_pair(margin: &EnclosedMargin, f: &FloatEnclosure, g: &FloatEnclosure, d
         return (Truth::Never, 0.0);
     }
     let least = add_down(margin.least(f.range.mig()), margin.least(g.range.mig()));
-    let gap = gap(delta, least);
+    let most = add_up(margin.most(f.range.mag()), margin.most(g.range.mag()));
+    let gap = gap(delta, if margin.is_unknown_from_below() { most } else { least });
     if delta.mag() <= least || ratio.is_some_and(|r| margin.covers_ratio(r)) {
         return (Truth::Never, gap.min(1.0));
     }
-    let most = add_up(margin.most(f.range.mag()), margin.most(g.range.mag()));
     let everywhere = f.defined == Definedness::Everywhere && g.defined == Definedness::Everywhere;
     let truth = if everywhere && delta.mig() > most {
         Truth::Always

@@ -153,6 +153,12 @@ impl EnclosedMargin {
         mul_up(self.relative.hi(), magnitude).max(self.absolute.hi())
     }
 
+    /// Whether there is a margin of which nothing is known but how large it may be.
+    pub fn is_unknown_from_below(&self) -> bool {
+        let (e, d) = (self.relative, self.absolute);
+        e.lo() == 0.0 && d.lo() == 0.0 && e.hi().max(d.hi()) > 0.0
+    }
+
     /// Whether g = r·f for some r of the ratio is within the margins for every f.
     ///
     /// |f − r·f| ≤ E·(|f| + |r·f|) iff |1 − r| ≤ E·(1 + |r|).

@@ -41,6 +41,9 @@ pub struct CoverReport {
     pub branches: Vec<BranchRecord>,
     /// The inputs, none of which the others make superfluous.
     pub inputs: Vec<CoverInput>,
+    /// What the specification says at further inputs of its domain, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<FurtherJudged>,
     /// Why nothing can be proved about the code, where that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
@@ -63,6 +66,33 @@ impl CoverReport {
         let judged = self.inputs.iter().filter_map(|input| input.judged.as_ref()?.verdict);
         self.spec.as_ref().map(|_| VerdictCounts::of(judged))
     }
+
+    /// Whether an output is provably wrong, at an input that covers or at a further one.
+    pub fn has_wrong_output(&self) -> bool {
+        let further = self.further.as_ref().map_or(0, |further| further.summary.ko);
+        further > 0 || self.verdicts().is_some_and(|counts| counts.ko > 0)
+    }
+}
+
+/// What a specification says about outputs at further inputs of its domain that take the same sides: one input says
+/// little about the code of a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FurtherJudged {
+    /// Counts of verdicts; inputs about which the specification has nothing to say are not among them.
+    pub summary: VerdictCounts,
+    /// Inputs with provably wrong outputs: one for each side that no other shown input is wrong on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failing: Vec<FurtherFailure>,
+}
+
+/// A further input with a provably wrong output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FurtherFailure {
+    /// The input, what was observed, and what the specification says.
+    #[serde(flatten)]
+    pub input: CoverInput,
+    /// A command that shows it again.
+    pub again: String,
 }
 
 /// What a function takes and gives.
@@ -213,6 +243,14 @@ pub struct CoverInput {
     /// What the specification says about the output, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged: Option<SpecJudgement>,
+}
+
+impl CoverInput {
+    /// Whether the specification proves the output wrong.
+    pub fn is_wrong(&self) -> bool {
+        let judged = self.judged.as_ref();
+        judged.is_some_and(|judged| judged.verdict == Some(Verdict::Ko))
+    }
 }
 
 /// What a specification says about an observed output.

@@ -41,6 +41,9 @@ pub struct HuntReport {
     pub worst: Option<HuntPoint>,
     /// The largest error in margins: what lies above 1 is not acceptable.
     pub nearest: Option<HuntPoint>,
+    /// A simpler input nearby whose error is nearly as large as the largest, if one was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub simple: Option<HuntPoint>,
     /// The cells of every input, each with the worst that was found there.
     pub cells: Vec<HuntCell>,
     /// The first answers that are not acceptable, one for each place, with their oracles.
@@ -62,6 +65,22 @@ pub struct HuntReport {
     /// The first answers that differ by more than that, one for each place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<HuntPoint>,
+    /// The same hunt on an earlier version of the subject, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<HuntBefore>>,
+}
+
+/// A hunt on an earlier version of a subject, and how each of the two does where the other is worst.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HuntBefore {
+    /// The hunt on the earlier version.
+    pub hunt: HuntReport,
+    /// The subject where the earlier version is worst.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_there: Option<HuntPoint>,
+    /// The earlier version where the subject is worst.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_here: Option<HuntPoint>,
 }
 
 impl HuntReport {

@@ -1,6 +1,6 @@
 //! What `stress` found out about the arithmetic of a function, as plain data with a versioned file format.
 
-use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature};
+use crate::cover::{CoverFinding, CoverInput, CoverValue, FunctionSignature, FurtherJudged};
 use crate::json;
 use crate::types::Status;
 use crate::words::RunEnding;
@@ -40,6 +40,9 @@ pub struct StressReport {
     /// The inputs on which mutants died, each with the mutants that are said to die on it.
     #[serde(default)]
     pub inputs: Vec<CoverInput>,
+    /// What a specification says at further inputs of its domain on which mutants die, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<FurtherJudged>,
     /// Runs that did not return.
     pub endings: Vec<CoverFinding>,
     /// Calls that were made.
@@ -365,6 +368,7 @@ mod tests {
             inputs: vec![],
             summary: StressCounts::of(&mutants, &[]),
             mutants,
+            further: None,
             endings: vec![],
             calls: 9,
         }

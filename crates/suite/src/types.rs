@@ -109,7 +109,8 @@ pub struct ArgumentRecord {
 /// A finite bound of an input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoundRecord {
-    /// Exact value: a decimal or a fraction `p/q`.
+    /// Exact value: a decimal or a fraction `p/q`; of an irrational bound one between which and the bound no number of any
+    /// format lies.
     pub value: String,
     /// Whether the bound itself lies outside the domain.
     pub strict: bool,
@@ -171,7 +172,8 @@ impl<'de> Deserialize<'de> for FormatRecord {
     }
 }
 
-/// The accuracy requirement: exact decimals or fractions `p/q`. The largest margin of those given counts.
+/// The accuracy requirement: exact decimals or fractions `p/q`. The largest margin of those given counts; or only the
+/// correctly rounded result is acceptable.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccuracyRecord {
     /// Margin as a share of the real value.
@@ -183,6 +185,13 @@ pub struct AccuracyRecord {
     /// Margin in units in the last place of the real value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<String>,
+    /// Whether only the nearest number of the output format is acceptable, the even one of two; then there are no margins.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rounded: bool,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// What a correct implementation does with an input outside the domain.

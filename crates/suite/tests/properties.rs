@@ -39,9 +39,9 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn accuracy()(relative in option::of(name()), absolute in option::of(name()), ulps in option::of(name()))
+    fn accuracy()(relative in option::of(name()), absolute in option::of(name()), ulps in option::of(name()), rounded: bool)
         -> AccuracyRecord {
-        AccuracyRecord { relative, absolute, ulps }
+        AccuracyRecord { relative, absolute, ulps, rounded }
     }
 }
 

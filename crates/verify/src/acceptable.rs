@@ -4,6 +4,9 @@
 //! m grows with |y|. Of m(y) ≤ max(k·|y|, c) with k = max(e, n·2^(1−p)) and c = max(d, n·2^q, η) follows what is
 //! acceptable at the least for y of any size.
 //!
+//! Where results must be correctly rounded, acceptable is one number alone: that of the format nearest to y, which grows
+//! with y.
+//!
 //! η = 2^(q−1) in float formats: rounding to nearest is always good enough for what underflows.
 //! In float formats all numbers from Ω = 2^E·(1 − 2^(−p−1)) on round to infinity and count as one: all of them are
 //! acceptable if one of them is. Likewise from −Ω down.
@@ -68,6 +71,7 @@ impl AcceptableMargin {
             relative,
             absolute,
             ulps,
+            rounded: _,
         } = &self.accuracy;
         let relative = relative.as_ref().map(|e| Rational::from(e * &size));
         let ulps = ulps.as_ref().map(|n| n * self.ulp(&size));
@@ -86,6 +90,36 @@ impl AcceptableMargin {
         self.at(&y.least_magnitude())
     }
 
+    /// The number of the format nearest to y, of two the one that is an even number of units; all from Ω on are Ω.
+    fn nearest(&self, y: &Rational) -> Rational {
+        let size = y.clone().abs();
+        let nearest = match &self.huge {
+            Some(huge) if size >= *huge => huge.clone(),
+            _ => {
+                let unit = self.ulp(&size);
+                let units = size / &unit;
+                let (mut whole, rest) = units.numer().clone().div_rem(units.denom().clone());
+                let twice = rest * 2;
+                if twice > *units.denom() || twice == *units.denom() && whole.is_odd() {
+                    whole += 1;
+                }
+                unit * whole
+            }
+        };
+        if *y < 0 { -nearest } else { nearest }
+    }
+
+    /// The lower end of what is acceptable whatever the value is, if that is known. It is beyond the upper end where nothing
+    /// is.
+    fn reached(&self, y: &RealBounds) -> Option<Rational> {
+        let hi = y.hi.as_ref()?;
+        Some(if self.accuracy.rounded {
+            self.nearest(hi)
+        } else {
+            hi - self.least(y)
+        })
+    }
+
     /// The lower end of a set of acceptable numbers that begins at `q`; none if −∞ belongs to it.
     fn lower_end(&self, q: Rational) -> Option<Rational> {
         match &self.huge {
@@ -98,6 +132,9 @@ impl AcceptableMargin {
     /// Nothing below this is acceptable, −∞ included.
     fn floor(&self, y: &RealBounds) -> Option<Rational> {
         let lo = y.lo.as_ref()?;
+        if self.accuracy.rounded {
+            return self.lower_end(self.nearest(lo));
+        }
         let near = y.hi.as_ref().map(|hi| lo - self.at(lo).max(self.at(hi)));
         let (k, c) = &self.line;
         // y − max(k·|y|, c) grows with y where k < 1.
@@ -115,10 +152,8 @@ impl AcceptableMargin {
         if self.all_below_wrong(y, v) == Some(true) || self.all_above_wrong(y, v) == Some(true) {
             return Some(false);
         }
-        let (lo, hi) = (y.lo.as_ref()?, y.hi.as_ref()?);
-        let least = self.least(y);
         let above = |v: &Rational, q: Rational| self.lower_end(q).is_none_or(|end| *v >= end);
-        let inside = above(v, Rational::from(hi - &least)) && above(&Rational::from(-v), -Rational::from(lo + &least));
+        let inside = above(v, self.reached(y)?) && above(&Rational::from(-v), self.reached(&y.negated())?);
         inside.then_some(true)
     }
 
@@ -127,8 +162,7 @@ impl AcceptableMargin {
         if self.huge.is_none() || self.floor(y).is_some() {
             return Some(false);
         }
-        let reached = y.hi.as_ref()? - self.least(y);
-        self.lower_end(reached).is_none().then_some(true)
+        self.lower_end(self.reached(y)?).is_none().then_some(true)
     }
 
     /// Whether ∞ is acceptable, if that is known.
@@ -141,8 +175,8 @@ impl AcceptableMargin {
         if self.floor(y).is_some_and(|floor| *v < floor) {
             return Some(true);
         }
-        let reached = y.hi.as_ref()? - self.least(y);
-        self.lower_end(reached).is_none_or(|end| *v >= end).then_some(false)
+        let end = self.lower_end(self.reached(y)?);
+        end.is_none_or(|end| *v >= end).then_some(false)
     }
 
     /// Whether `v` and everything above it is too high, if that is known.
@@ -171,6 +205,9 @@ impl AcceptableMargin {
         if self.overflow_alike(f, g) {
             return Some(Separation::No);
         }
+        if self.accuracy.rounded {
+            return self.rounds_alike(f, g).then_some(Separation::No);
+        }
         // |f − g| ≤ m(f) + m(g) whatever they are.
         let reach = |a: &RealBounds, b: &RealBounds| Some(Rational::from(a.hi.as_ref()? - b.lo.as_ref()?));
         let widest = reach(f, g)?.max(reach(g, f)?);
@@ -179,6 +216,12 @@ impl AcceptableMargin {
 }
 
 impl AcceptableMargin {
+    /// Whether all that two values may be is rounded to the same number.
+    fn rounds_alike(&self, f: &RealBounds, g: &RealBounds) -> bool {
+        let ends = [&f.lo, &f.hi, &g.lo, &g.hi].map(|end| end.as_ref().map(|y| self.nearest(y)));
+        ends[0].is_some() && ends.iter().all(|end| *end == ends[0])
+    }
+
     /// Whether the same infinity is acceptable for both.
     fn overflow_alike(&self, f: &RealBounds, g: &RealBounds) -> bool {
         let both = |accepts: fn(&AcceptableMargin, &RealBounds) -> Option<bool>| {
@@ -223,6 +266,7 @@ mod tests {
             relative: number(relative),
             absolute: number(absolute),
             ulps: number(ulps),
+            rounded: false,
         };
         AcceptableMargin::new(&accuracy, Format::Binary64)
     }
@@ -324,5 +368,85 @@ mod tests {
             m.told_apart(&Real::Undefined, &Real::Value(far)),
             Some(Separation::Yes(How::Definedness))
         );
+    }
+
+    fn rounded(output: Format) -> AcceptableMargin {
+        let accuracy = Accuracy {
+            rounded: true,
+            ..Accuracy::default()
+        };
+        AcceptableMargin::new(&accuracy, output)
+    }
+
+    /// Numbers halfway between floats of both formats and next to them, in every binade and beyond.
+    fn hard_numbers() -> impl Iterator<Item = Rational> {
+        let mantissas = [
+            1u64,
+            3,
+            (1 << 24) + 1,
+            (3 << 23) + 3,
+            (1 << 25) - 1,
+            (1 << 53) + 1,
+            (3 << 52) + 3,
+            (1 << 54) - 1,
+        ];
+        let exponents = (-1140..1030).step_by(7).chain(-160..140).chain(-1130..-1070);
+        let halfway =
+            exponents.flat_map(move |e| mantissas.into_iter().map(move |m| Rational::from(m) * power_of_two(e)));
+        halfway.flat_map(|q| {
+            let nudge = Rational::from(&q * &power_of_two(-90));
+            [q.clone() - &nudge, q.clone() + nudge, -q.clone(), q]
+        })
+    }
+
+    #[test]
+    fn the_one_acceptable_number_is_what_mpfr_rounds_to() {
+        let yes = Some(true);
+        for y in hard_numbers() {
+            let exact = rug::Float::with_val(300, &y);
+            for (output, nearest) in [
+                (Format::Binary64, exact.to_f64()),
+                (Format::Binary32, f64::from(exact.to_f32())),
+            ] {
+                let (m, at) = (rounded(output), RealBounds::point(y.clone()));
+                let Some(right) = Rational::from_f64(nearest) else {
+                    let accepts = [m.accepts_lowest(&at), m.accepts_highest(&at)];
+                    assert_eq!(accepts, [Some(nearest < 0.0), Some(nearest > 0.0)], "{y}");
+                    continue;
+                };
+                assert_eq!(m.accepts(&at, &right), yes, "{y}");
+                let (below, above) = (output.next_down(nearest), output.next_up(nearest));
+                for (wrong, is_below) in [(below, true), (above, false)] {
+                    let Some(wrong) = Rational::from_f64(wrong) else {
+                        continue;
+                    };
+                    assert_eq!(m.accepts(&at, &wrong), Some(false), "{y}");
+                    let all = if is_below {
+                        m.all_below_wrong(&at, &wrong)
+                    } else {
+                        m.all_above_wrong(&at, &wrong)
+                    };
+                    assert_eq!(all, yes, "{y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_may_be_rounded_either_way_is_not_known() {
+        let m = rounded(Format::Binary64);
+        let half = Rational::from(1) + power_of_two(-53);
+        let around = RealBounds {
+            lo: Some(half.clone()),
+            hi: Some(half.clone() + power_of_two(-300)),
+        };
+        assert_eq!(m.accepts(&around, &Rational::from(1)), None);
+        assert_eq!(m.accepts(&around, &Rational::from(2)), Some(false));
+        let apart = |f: &RealBounds, g: &RealBounds| m.told_apart(&Real::Value(f.clone()), &Real::Value(g.clone()));
+        let (one, exactly) = (point("1"), RealBounds::point(half.clone()));
+        let beyond = RealBounds::point(half + power_of_two(-300));
+        assert_eq!(apart(&one, &exactly), Some(Separation::No));
+        assert_eq!(apart(&one, &beyond), Some(Separation::Yes(How::Disjoint)));
+        assert_eq!(apart(&one, &around), None);
     }
 }

@@ -95,8 +95,7 @@ fn clearly_outside(input: &Input, x: f64) -> bool {
             return false;
         };
         let nearest = is_nearest(input.format, sign * x, &value);
-        q < value && (bound.strict || !(nearest || bound.irrational && is_next(sign * x, &value)))
-            || bound.strict && q == value
+        q < value && (bound.strict || !nearest) || bound.strict && q == value
     };
     let below = input.lo.as_ref().is_some_and(|b| beyond(b, 1.0));
     below || input.hi.as_ref().is_some_and(|b| beyond(b, -1.0))
@@ -108,11 +107,6 @@ fn is_nearest(format: Format, x: f64, value: &Rational) -> bool {
         return false;
     };
     Rational::from_f64(next).is_some_and(|next| next >= *value && Rational::from(value - &here) <= next - value)
-}
-
-/// Whether x is the double before `value`.
-fn is_next(x: f64, value: &Rational) -> bool {
-    Rational::from_f64(x.next_up()).is_some_and(|next| next >= *value)
 }
 
 fn clamp(input: &Input, x: f64) -> f64 {

@@ -4,8 +4,10 @@ use super::Ground;
 use super::domain::is_float;
 use super::real::{self, FULL, Real, RealBounds, RealTerm};
 use super::report::ClaimOutcome;
+use expr::ast::{Expr, ExprKind};
 use expr::fpcore;
 use expr::spec::{Input, OutOfDomain};
+use interval::Binary;
 use rug::Rational;
 use suite::{Expect, Test, TestKind};
 
@@ -22,7 +24,7 @@ pub(super) fn prove(ground: &Ground, test: &Test) -> ClaimOutcome {
     match test.kind {
         TestKind::Structural if !ground.domain.boxed(&x) => robustness(ground, test, &x),
         TestKind::Normal | TestKind::Structural => in_domain(ground, &x).and(match test.expect {
-            Expect::Value => value(ground, test, &x),
+            Expect::Value => one_zero(ground, &x).and(value(ground, test, &x)),
             Expect::Undefined => undefined(ground, &x),
             Expect::Reject => ClaimOutcome::Failed("it expects a rejection of an input of the domain".into()),
         }),
@@ -73,6 +75,20 @@ fn in_domain(ground: &Ground, x: &[f64]) -> ClaimOutcome {
         return ClaimOutcome::Failed(format!("`{}` lies outside the domain", input.name));
     }
     constraint(ground, x)
+}
+
+/// The real number of an input of −0 is that of 0; programs for some functions answer otherwise there.
+fn one_zero(ground: &Ground, x: &[f64]) -> ClaimOutcome {
+    let is_negative = |x: &f64| *x == 0.0 && x.is_sign_negative();
+    match x.iter().any(is_negative) && tells_zeros_apart(&ground.spec.core.body) {
+        true => ClaimOutcome::Failed("an input is -0, at which the formula has another value than at 0".into()),
+        false => ClaimOutcome::Proved,
+    }
+}
+
+fn tells_zeros_apart(formula: &Expr) -> bool {
+    matches!(formula.kind, ExprKind::Binary(Binary::Atan2 | Binary::Copysign, ..))
+        || formula.children().into_iter().any(tells_zeros_apart)
 }
 
 fn constraint(ground: &Ground, x: &[f64]) -> ClaimOutcome {

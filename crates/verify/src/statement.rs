@@ -64,6 +64,10 @@ pub(super) fn check_spec(record: &SpecRecord, spec: &Specification, report: &mut
         );
     }
     claim(
+        record.accuracy.rounded == spec.accuracy.rounded,
+        "whether results must be correctly rounded is not as its FPCore says".into(),
+    );
+    claim(
         record.arguments.len() == spec.inputs.len(),
         "it has another number of arguments than its FPCore".into(),
     );

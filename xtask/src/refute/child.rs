@@ -45,7 +45,7 @@ impl ChildReport {
     }
 }
 
-/// Runs a program in a folder, with these bytes as its standard input.
+/// Runs a program in a folder, with these bytes as its standard input. The limit is one against hangs on the busiest machine.
 pub fn run<A: AsRef<OsStr>>(
     program: &Path,
     arguments: &[A],

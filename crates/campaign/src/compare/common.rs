@@ -21,6 +21,10 @@ pub enum Incomparable {
     Nothing(String),
 }
 
+/// What is said of `accuracy rounded`.
+const ROUNDED: &str = "the first asks for correctly rounded results, which speaks of programs and not of formulas: \
+     give it a margin to compare them by, such as `accuracy ulps 1/2` instead of `accuracy rounded`";
+
 /// How arguments were matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matching {
@@ -32,6 +36,9 @@ pub enum Matching {
 
 /// A world whose one mutant is the second formula.
 pub fn build_world(a: &Specification, b: &Specification) -> Result<(World, Matching), Incomparable> {
+    if a.accuracy.rounded {
+        return Err(Incomparable::Nothing(ROUNDED.into()));
+    }
     let (matching, order) = matched(&names(a), &names(b)).map_err(Incomparable::Nothing)?;
     let inputs = shared_inputs(a, b, &order).map_err(Incomparable::Nothing)?;
     let mut ranges = Vec::new();
@@ -144,7 +151,7 @@ fn tighter<K: Ord>(
 }
 
 fn no_overlap(input: &Input) -> String {
-    let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
+    let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), RangeBound::text);
     format!(
         "their domains have no input in common: no {} number for `{}` lies between {} and {}",
         input.format.name(),

@@ -15,6 +15,7 @@ pub use native::judge::{Measure, collect_suite};
 
 use child::interrupt;
 use instrument::{Instrumented, Side, instrument};
+use native::judge::FurtherRequest;
 use native::{NativeSettings, SearchJob, WorkerTold, argument_ranges, judge};
 use std::collections::HashMap;
 use suite::cover::{CoverReport, GcovCheck};
@@ -74,8 +75,42 @@ pub fn cover(options: &CoverOptions) -> Result<CoverReport, NativeFailure> {
     report.withheld = withheld;
     if let Some(measure) = &options.measure {
         judge::judge(&mut report, measure)?;
+        judge_further(&mut report, &code, &job, options, &told)?;
     }
     Ok(report)
+}
+
+/// Judges the code of every side at further inputs of the domain.
+fn judge_further(
+    report: &mut CoverReport,
+    code: &Instrumented,
+    job: &SearchJob,
+    options: &CoverOptions,
+    told: &WorkerTold,
+) -> Result<(), NativeFailure> {
+    let Some(measure) = options.measure.as_ref().filter(|_| !interrupt::is_raised()) else {
+        return Ok(());
+    };
+    let request = FurtherRequest {
+        shape: code.function(),
+        job,
+        settings: &options.settings,
+        told,
+        sides: (0..2 * code.branches().len())
+            .filter(|side| told.covers(*side))
+            .collect(),
+        name: &record::side_name,
+    };
+    let is_wrong = |side: &&usize| {
+        let name = record::side_name(**side);
+        let mut wrong = report.inputs.iter().filter(|input| input.is_wrong());
+        wrong.any(|input| input.covers.contains(&name))
+    };
+    let wrong = request.sides.iter().filter(is_wrong).copied().collect();
+    let (further, calls) = judge::judge_further(&request, &wrong, measure)?;
+    report.further = Some(further);
+    report.calls += calls;
+    Ok(())
 }
 
 /// A result, or none if it fails because of an interrupt.

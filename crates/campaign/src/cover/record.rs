@@ -41,6 +41,7 @@ pub fn make_report(
         branches,
         inputs: inputs(shape, &chosen, told),
         spec: None,
+        further: None,
         withheld: None,
         findings: told
             .ended
@@ -126,7 +127,8 @@ fn finding(slots: &[PackedNumber], input: &[u8], what: &RunEnding) -> CoverFindi
     }
 }
 
-fn side_name(side: usize) -> String {
+/// How reports call a side.
+pub fn side_name(side: usize) -> String {
     format!("{}:{}", side / 2, side % 2 == 1)
 }
 

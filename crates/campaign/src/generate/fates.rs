@@ -3,11 +3,12 @@
 use super::improve::improve;
 use super::scan::Scan;
 use super::{GenerateOptions, GenerateProgress, GenerateRefusal};
+use expr::eval::RoundedFormat;
 use expr::normal::{Cases, Identity};
 use interval::{Definedness, FloatEnclosure};
 use mutation::{Direction, MutantChange, RangeSide};
 use proof::certify::{bodies, constraint_holds};
-use proof::exactness::never_rounds;
+use proof::exactness::{never_rounds, output_format};
 use proof::kill;
 use proof::probe::{Probe, mutated_input, rounded_format};
 use proof::world::World;
@@ -274,7 +275,7 @@ enum Algebra {
 
 fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
     if let MutantChange::Precision(arithmetic) = world.mutants[m].change
-        && never_rounds(world, rounded_format(arithmetic))
+        && is_exact_in(world, rounded_format(arithmetic))
     {
         return Algebra::Equal(vec!["exact-in-format".into()]);
     }
@@ -283,6 +284,13 @@ fn identity(world: &World, classes: &mut Cases<'_>, m: usize) -> Algebra {
         Some(Identity::EqualWhereDefined(rules)) => Algebra::EqualWhereDefined(rules.names()),
         _ => Algebra::Unknown,
     }
+}
+
+/// Whether a format computes the formula without an error, and the result is an acceptable one. A correctly rounded result
+/// is a number of the output's format, so the formula must be exact in that as well.
+fn is_exact_in(world: &World, format: RoundedFormat) -> bool {
+    let is_output = || output_format(world.spec.output).is_some_and(|output| never_rounds(world, output));
+    never_rounds(world, format) && (!world.margin.is_rounded() || is_output())
 }
 
 /// Mutants that agree at the first points are candidates; exact algebra decides.

@@ -123,8 +123,8 @@ impl Strip {
             RangeSide::Lower => input.format.next_down(x),
             RangeSide::Upper => input.format.next_up(x),
         };
-        // Rounding moves a bound by one number at most, and an irrational one is known to one more.
-        let steps = std::iter::successors(Some(self.first), |&x| Some(next(x))).take(3);
+        // Rounding moves a bound by one number at most.
+        let steps = std::iter::successors(Some(self.first), |&x| Some(next(x))).take(2);
         steps.into_iter().find(|&x| input.excludes(x)).unwrap_or(self.far)
     }
 }

@@ -270,10 +270,13 @@ impl<'a> PlaceSearch<'a> {
     }
 }
 
-/// Whether the formula, or its program in binary64, answers otherwise on the negative side of a zero: the sign may then be
-/// part of what a right implementation answers.
+/// Whether the formula may answer otherwise on the negative side of a zero, by however little, or its program in binary64
+/// does: the sign may then be part of what a right implementation answers.
 fn jumps_at_zero(world: &World, point: &[f64], input: usize) -> bool {
     let tape = Tape::new(&world.dag, &[world.root]);
+    if tape.tells_zeros_apart() {
+        return true;
+    }
     let mut program = Evaluator::new(&tape, FloatArithmetic);
     let mut at = |x: f64| {
         program.run(&with(point, input, x));

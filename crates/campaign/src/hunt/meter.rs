@@ -84,6 +84,7 @@ struct Allowed {
 
 impl Allowed {
     fn new(accuracy: &Accuracy, output: Format) -> Allowed {
+        let accuracy = accuracy.margins();
         let number = |q: &Option<Rational>| q.as_ref().map_or(0.0, Rational::to_f64);
         let least = match output {
             Format::Fixed(_) => Float::new(BITS),
@@ -156,11 +157,17 @@ impl<'w> ErrorMeter<'w> {
                 ulps: error.ulps,
                 margins: error.margins,
                 // Where the measure is near a margin, only an oracle decides.
-                failed: error.margins > 0.99 && self.fails(point, seen),
+                failed: (error.margins > 0.99 || self.is_unrounded(answer)) && self.fails(point, seen),
                 judged: true,
             },
             None => self.judged_alone(point, seen),
         }
+    }
+
+    /// Whether an answer cannot be correctly rounded, however near it is, where that is asked for: programs may answer in a
+    /// wider type than the output has. What is less than half a unit off and a number of the format is the nearest one.
+    fn is_unrounded(&self, answer: f64) -> bool {
+        self.world.margin.is_rounded() && !self.world.spec.output.contains(answer)
     }
 
     /// The error by an enclosure with binary64 ends, if that is narrow enough.
@@ -255,6 +262,24 @@ impl<'w> ErrorMeter<'w> {
 mod tests {
     use super::*;
     use expr::spec::{Defaults, Specification};
+
+    #[test]
+    fn what_is_near_but_not_rounded_fails_where_rounding_is_asked_for() {
+        let failed = |accuracy: &str, answer: f64| {
+            let text = format!("(FPCore (x) :precision binary32 :pre (<= 1 x 4) {accuracy} (sqrt x))");
+            let core = expr::fpcore::read(&text).unwrap().remove(0);
+            let spec = Specification::from_core(&core, &Defaults::default()).unwrap();
+            let world = World::with(spec, Vec::new()).unwrap();
+            let meter = ErrorMeter::new(&world);
+            meter.measure_all(&[vec![2.0]], &[Sight::Other(suite::Observed::value(answer))])[0].failed
+        };
+        let (single, double) = (f64::from(2f32.sqrt()), 2f64.sqrt());
+        let (ulps, rounded) = (":accuracy-ulps 1", ":accuracy-rounded nearestEven");
+        assert!(!failed(ulps, single) && !failed(ulps, double));
+        assert!(!failed(rounded, single) && failed(rounded, double));
+        let next = Format::Binary32.next_up(single);
+        assert!(!failed(ulps, next) && failed(rounded, next));
+    }
 
     #[test]
     fn errors_next_to_the_least_numbers_have_a_fraction() {

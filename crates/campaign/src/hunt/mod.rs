@@ -9,9 +9,10 @@
 //! 5. `regression`: the worst inputs as a suite with proven oracles.
 //!
 //! `paths`: inputs for every branch of native code, to begin with, and the worst of each side of a branch.
-//! `domain`: the inputs where there is no specification.
+//! `domain`: the inputs where there is no specification. `before`: two versions of a subject beside each other.
 
 mod answers;
+mod before;
 mod difference;
 mod domain;
 mod map;
@@ -22,6 +23,7 @@ mod regression;
 mod search;
 mod simple;
 
+pub use before::{EarlierSubject, hunt_before_and_after};
 pub use domain::{DomainInput, domain};
 pub use paths::CodePaths;
 pub use regression::regression_suite;
@@ -104,10 +106,8 @@ struct HuntRun<'w> {
     record: HuntRecord<'w>,
     canary: CanaryRecord,
     ended: HuntEnding,
+    paths: Vec<PathFinds>,
 }
-
-/// Inputs beside those that cover branches whose sides are traced: each is a call in a new process.
-const TRACED: usize = 64;
 
 /// Another program to compare with.
 pub struct HuntReference<'a> {
@@ -137,16 +137,9 @@ pub fn hunt_paths(
 ) -> Result<HuntReport, HuntFailure> {
     let world = world_of(spec)?;
     let mut meter = ErrorMeter::new(&world);
-    let lead = paths.map_or(&[][..], CodePaths::inputs);
-    let found = run(&world, &mut meter, subject, lead, options, progress)?;
-    let traced = |paths: &CodePaths| {
-        let mut points = paths.inputs().to_vec();
-        points.retain(|point| world.is_sure(point) && proof::certify::constraint_holds(&world, point));
-        points.extend(found.record.worst_of_cells(TRACED));
-        paths.trace(points, &mut meter, subject)
-    };
+    let found = run(&world, &mut meter, subject, paths, options, progress)?;
     let end = HuntEnd {
-        paths: paths.map_or_else(Vec::new, traced),
+        paths: found.paths,
         canary: found.canary,
         ended: found.ended,
         reference: None,
@@ -166,7 +159,7 @@ pub fn hunt_difference(
     let world = world_of(domain)?;
     let bound = reference.bound.as_ref();
     let mut meter = DifferenceMeter::new(&world.spec, reference.subject, bound);
-    let found = run(&world, &mut meter, subject, &[], options, progress)?;
+    let found = run(&world, &mut meter, subject, None, options, progress)?;
     let end = HuntEnd {
         paths: Vec::new(),
         canary: found.canary,
@@ -187,15 +180,16 @@ fn accuracy_record(accuracy: &Accuracy) -> AccuracyRecord {
         relative: number(&accuracy.relative),
         absolute: number(&accuracy.absolute),
         ulps: number(&accuracy.ulps),
+        rounded: accuracy.rounded,
     }
 }
 
-/// Calls the subject until all calls are made, at the inputs of `lead` and their surroundings first.
+/// Calls the subject until all calls are made, on every side of its branches where these are known.
 fn run<'w>(
     world: &'w World,
     meter: &mut dyn AnswerMeter,
     subject: &mut Subject,
-    lead: &[Vec<f64>],
+    paths: Option<&CodePaths>,
     options: &HuntOptions,
     progress: &dyn Fn(HuntProgress),
 ) -> Result<HuntRun<'w>, HuntFailure> {
@@ -203,7 +197,9 @@ fn run<'w>(
     let landscape = Landscape::new(&world.dag, world.root, world.constraint, ranges, world.spec.output);
     let mut search = HuntSearch::new(world, landscape, options);
     let tests = canary_tests(meter, &mut search)?;
-    search.lead(lead);
+    if let Some(paths) = paths {
+        search.follow(paths);
+    }
     let canary = canary::release(subject, &tests).map_err(failure)?;
     let mut record = HuntRecord::new(world, search.cells());
     let ended = loop {
@@ -239,7 +235,13 @@ fn run<'w>(
         (HuntEnding::Interrupted, _) => {}
         _ => record.simplify(meter, subject),
     }
-    Ok(HuntRun { record, canary, ended })
+    let paths = search.into_paths().map(|paths| paths.finds(meter, subject));
+    Ok(HuntRun {
+        record,
+        canary,
+        ended,
+        paths: paths.unwrap_or_default(),
+    })
 }
 
 fn nothing(why: &str) -> HuntFailure {

@@ -1,6 +1,10 @@
 //! Path by path: inputs for every side of every branch, and which sides an input takes, by an instrumented build.
+//!
+//! All inputs of a hunt are traced, and the worst of each side are kept. The sides take turns: a share of the calls goes to
+//! the surroundings of the worst inputs of a side, so that code that few inputs run is hunted as long as code that all do.
 
 use super::answers::{AnswerMeter, HuntAnswer};
+use super::meter::Measured;
 use expr::spec::{Fixed, Format, Input, Specification};
 use instrument::{Instrumented, instrument};
 use native::{NativeFailure, NativeSettings, SearchJob};
@@ -62,34 +66,19 @@ impl CodePaths {
         &self.found
     }
 
-    /// The sides that some inputs take, each with its worst answer. Inputs that cannot be traced are left out.
-    pub(super) fn trace(
-        &self,
-        points: Vec<Vec<f64>>,
-        meter: &mut dyn AnswerMeter,
-        subject: &mut Subject,
-    ) -> Vec<PathFinds> {
-        let observed = subject.sight(&points);
-        let answers = meter.know(&points[..observed.len()], observed);
-        let mut sides: BTreeMap<usize, PathFinds> = BTreeMap::new();
-        for (point, answer) in points.into_iter().zip(answers) {
-            for side in self.sides(&point) {
-                sides
-                    .entry(side)
-                    .or_insert_with(|| self.empty(side))
-                    .note(&point, &answer);
-            }
-        }
-        sides.into_values().collect()
+    /// The sides that each of some inputs takes, as far as they can be seen.
+    fn sides(&self, points: &[Vec<f64>]) -> Vec<Option<Vec<usize>>> {
+        let inputs: Vec<Vec<u8>> = points.iter().map(|point| self.job.packed(point)).collect();
+        native::trace_all(&self.job, &self.settings, &inputs)
     }
 
-    /// The sides that an input takes in a process of its own.
-    fn sides(&self, point: &[f64]) -> Vec<usize> {
-        let mut input = vec![0; self.job.sizes.0];
-        for (coordinate, &x) in self.job.coordinates.iter().zip(point) {
-            coordinate.encode(coordinate.kind().nearest(x), &mut input);
+    /// Whether an input takes a side by itself: behind others it may, where the code keeps something from call to call.
+    fn takes(&self, point: &[f64], side: usize) -> bool {
+        if !self.job.keeps_state && !self.job.strays {
+            return true;
         }
-        native::trace(&self.job, &self.settings, input).unwrap_or_default()
+        let sides = native::trace_alone(&self.job, &self.settings, self.job.packed(point));
+        sides.is_some_and(|sides| sides.contains(&side))
     }
 
     fn empty(&self, side: usize) -> PathFinds {
@@ -103,11 +92,91 @@ impl CodePaths {
     }
 }
 
+/// The hunt on every side of every branch.
+pub struct PathHunt<'p> {
+    paths: &'p CodePaths,
+    sides: BTreeMap<usize, SideWorst>,
+    /// The side whose turn was last.
+    turn: usize,
+}
+
+/// What is known of the inputs that take a side.
+#[derive(Default)]
+struct SideWorst {
+    traced: u64,
+    /// The worst with their margins, worst first.
+    worst: Vec<(f64, Vec<f64>)>,
+}
+
+/// Worst inputs of a side that are kept: its hunt goes on from each of them.
+const OF_SIDE: usize = 8;
+
+impl SideWorst {
+    fn note(&mut self, point: &[f64], margins: f64) {
+        self.traced += 1;
+        let at = self.worst.partition_point(|(other, _)| *other >= margins);
+        if at < OF_SIDE && !self.worst.iter().any(|(_, known)| known == point) {
+            self.worst.truncate(OF_SIDE - 1);
+            self.worst.insert(at.min(self.worst.len()), (margins, point.to_vec()));
+        }
+    }
+}
+
+impl<'p> PathHunt<'p> {
+    /// Nothing was traced yet.
+    pub fn new(paths: &'p CodePaths) -> PathHunt<'p> {
+        PathHunt {
+            paths,
+            sides: BTreeMap::new(),
+            turn: 0,
+        }
+    }
+
+    /// Notes on which sides errors are.
+    pub fn note(&mut self, points: &[Vec<f64>], measured: &[Measured]) {
+        let sides = self.paths.sides(points);
+        let seen = points.iter().zip(measured).zip(sides);
+        for ((point, measured), sides) in seen.filter(|((_, m), _)| m.judged) {
+            for side in sides.into_iter().flatten() {
+                self.sides.entry(side).or_default().note(point, measured.margins);
+            }
+        }
+    }
+
+    /// Two of the worst inputs of the side whose turn it is; shares say which.
+    pub fn next(&mut self, shares: [f64; 2]) -> Option<[Vec<f64>; 2]> {
+        let (side, known) = self
+            .sides
+            .range(self.turn + 1..)
+            .next()
+            .or_else(|| self.sides.iter().next())?;
+        self.turn = *side;
+        let worst = |share: f64| known.worst[(share * known.worst.len() as f64) as usize].1.clone();
+        (!known.worst.is_empty()).then(|| shares.map(worst))
+    }
+
+    /// The sides that were taken, each with its worst answer; the subject is called there once more.
+    pub fn finds(self, meter: &mut dyn AnswerMeter, subject: &mut Subject) -> Vec<PathFinds> {
+        let mut all = Vec::new();
+        for (side, known) in self.sides {
+            let mut finds = self.paths.empty(side);
+            finds.traced = known.traced;
+            let mut points = known.worst.into_iter().map(|(_, point)| point);
+            if let Some(point) = points.find(|point| self.paths.takes(point, side)) {
+                let points = [point];
+                let observed = subject.sight(&points);
+                let answers = meter.know(&points[..observed.len()], observed);
+                answers.iter().for_each(|answer| finds.note(&points[0], answer));
+                all.push(finds);
+            }
+        }
+        all
+    }
+}
+
 impl PathFinds {
     fn note(&mut self, point: &[f64], answer: &HuntAnswer) {
-        self.traced += 1;
-        let is_worse = |(_, old): &(Vec<f64>, HuntAnswer)| answer.measured.ulps > old.measured.ulps;
-        if answer.measured.judged && self.worst.as_ref().is_none_or(is_worse) {
+        if answer.measured.judged {
             self.worst = Some((point.to_vec(), answer.clone()));
         }
     }

@@ -17,6 +17,9 @@ use suite::{Hex, InputRecord, RandomFailure};
 /// Answers that are not acceptable and are kept with their oracles, one for each place.
 const FAILURES: usize = 10;
 
+/// A simple input is worth telling of if its error is at least this share of the largest.
+const NEARLY: f64 = 0.9;
+
 /// The worst overall and in each cell.
 pub struct HuntRecord<'w> {
     world: &'w World,
@@ -26,6 +29,8 @@ pub struct HuntRecord<'w> {
     failed: u64,
     worst: Option<HuntFind>,
     nearest: Option<HuntFind>,
+    /// The worst, made simple.
+    simple: Option<HuntFind>,
     cells: Vec<Vec<(InputRange, CellFind)>>,
     grid: Option<HuntGrid>,
     failures: Vec<HuntFind>,
@@ -71,6 +76,7 @@ impl<'w> HuntRecord<'w> {
             failed: 0,
             worst: None,
             nearest: None,
+            simple: None,
             grid: HuntGrid::new(&cells),
             cells: cells
                 .into_iter()
@@ -139,25 +145,19 @@ impl<'w> HuntRecord<'w> {
         place
     }
 
-    /// Replaces failing inputs by simpler ones nearby that fail too.
+    /// Replaces failing inputs by simpler ones nearby that fail too, and looks for a simpler one that is nearly as bad as
+    /// the worst. That one stays as it is: the largest error is seldom at a simple number.
     pub fn simplify(&mut self, meter: &mut dyn AnswerMeter, subject: &mut Subject) {
+        let fails = |answer: &HuntAnswer| answer.measured.failed;
         for find in &mut self.failures {
-            simplify(self.world, find, meter, subject);
+            simplify(self.world, find, &fails, meter, subject);
         }
-    }
-
-    /// The worst input of the cells with the largest errors, this many at most and each once.
-    pub fn worst_of_cells(&self, most: usize) -> Vec<Vec<f64>> {
-        let cells = self.cells.iter().flatten();
-        let mut ranked: Vec<&(Measured, Vec<f64>)> = cells.filter_map(|(_, find)| find.worst.as_ref()).collect();
-        ranked.sort_by(|a, b| b.0.ulps.total_cmp(&a.0.ulps));
-        let mut points: Vec<Vec<f64>> = Vec::new();
-        for (_, point) in ranked {
-            if points.len() < most && !points.contains(point) {
-                points.push(point.clone());
-            }
-        }
-        points
+        let Some(worst) = &self.worst else { return };
+        let enough = NEARLY * worst.answer.measured.ulps;
+        let is_nearly_as_bad = |answer: &HuntAnswer| answer.measured.judged && answer.measured.ulps >= enough;
+        let mut simple = worst.clone();
+        simplify(self.world, &mut simple, &is_nearly_as_bad, meter, subject);
+        self.simple = (enough > 0.0 && simple.point != worst.point).then_some(simple);
     }
 
     /// The report.
@@ -187,6 +187,7 @@ impl<'w> HuntRecord<'w> {
             failures,
             worst: self.worst.as_ref().map(point),
             nearest: self.nearest.as_ref().filter(|_| has_margin).map(point),
+            simple: self.simple.as_ref().map(point),
             cells: hunt_cells(self.world, &self.cells, has_margin),
             map: self.grid.as_ref().map(|grid| grid.map(&spec.inputs)),
             paths: end.paths.into_iter().map(|path| hunt_path(self.world, path)).collect(),
@@ -194,6 +195,7 @@ impl<'w> HuntRecord<'w> {
             reference: end.reference,
             bound: end.bound,
             differences,
+            before: None,
         }
     }
 }
@@ -233,7 +235,7 @@ fn finite(x: f64) -> Option<f64> {
     x.is_finite().then_some(x)
 }
 
-fn hunt_point(world: &World, find: &HuntFind, has_margin: bool) -> HuntPoint {
+pub(super) fn hunt_point(world: &World, find: &HuntFind, has_margin: bool) -> HuntPoint {
     let HuntAnswer {
         observed,
         reference,

@@ -19,6 +19,7 @@ mod stretches;
 
 use super::HuntOptions;
 use super::meter::Measured;
+use super::paths::{CodePaths, PathHunt};
 use chance::{Random, mix};
 use expr::eval::{EnclosureArithmetic, Evaluator, Tape};
 use expr::spec::Format;
@@ -52,6 +53,10 @@ const COUNTED: u64 = 1 << 19;
 
 /// Afterwards, 1 call in this many still looks everywhere.
 const EVERYWHERE: usize = 8;
+
+/// Where the sides of branches are known, 1 call in this many goes to one of them, in turn: as many as look everywhere in a
+/// short hunt, since faults on one side show nowhere else, but most largest errors are found without that.
+const ON_PATHS: usize = 4;
 
 /// Of the calls that look everywhere, 1 in this many looks near notable inputs.
 const NEAR_NOTABLE: usize = 8;
@@ -113,6 +118,8 @@ pub struct HuntSearch<'w> {
     spread: u64,
     given: u64,
     calls: u64,
+    /// Where the sides of branches are known.
+    paths: Option<PathHunt<'w>>,
 }
 
 impl<'w> HuntSearch<'w> {
@@ -142,18 +149,32 @@ impl<'w> HuntSearch<'w> {
             spread: 0,
             given: 0,
             calls: options.calls,
+            paths: None,
         };
         search.notable = search.notable_points();
         search.first = search.first_list().into();
         search
     }
 
-    /// Inputs to begin with, each with its surroundings, as far as they lie in the domain.
-    pub fn lead(&mut self, points: &[Vec<f64>]) {
+    /// Hunts on every side of the branches of the code: at inputs that take them and their surroundings first, as far as
+    /// they lie in the domain.
+    pub fn follow(&mut self, paths: &'w CodePaths) {
+        // Adding 0 makes −0 the zero that the reals have.
+        let points: Vec<Vec<f64>> = paths
+            .inputs()
+            .iter()
+            .map(|p| p.iter().map(|x| x + 0.0).collect())
+            .collect();
         let near = points.iter().flat_map(|point| self.surroundings(point));
         let mut led: VecDeque<Vec<f64>> = near.filter(|point| self.holds(point)).collect();
         led.append(&mut self.first);
         self.first = led;
+        self.paths = Some(PathHunt::new(paths));
+    }
+
+    /// What was found on every side of the branches of the code.
+    pub fn into_paths(self) -> Option<PathHunt<'w>> {
+        self.paths
     }
 
     /// The cells of every input.
@@ -176,6 +197,7 @@ impl<'w> HuntSearch<'w> {
         for _ in 0..count {
             let point = match self.first.pop_front() {
                 Some(point) => Some(point),
+                None if self.paths.is_some() && self.random.once_in(ON_PATHS) => self.on_a_path(),
                 None if self.given < calls_everywhere(self.calls) || self.parts.ranked() == 0 => self.anywhere(),
                 None if self.stretches.is_some() && self.given >= search_end(self.calls) => self.on_stretches(),
                 None if self.random.once_in(EVERYWHERE) => self.anywhere(),
@@ -199,6 +221,9 @@ impl<'w> HuntSearch<'w> {
             }
         }
         self.parts.rank();
+        if let Some(paths) = &mut self.paths {
+            paths.note(points, measured);
+        }
     }
 
     fn notable_points(&self) -> Vec<Vec<f64>> {
@@ -293,6 +318,25 @@ impl<'w> HuntSearch<'w> {
             }
         }
         None
+    }
+
+    /// An input at a distance of any size from one of the worst of the side of a branch whose turn it is, or between two of
+    /// them: a side that few inputs take is soon left by the first way, and seldom by the second.
+    fn on_a_path(&mut self) -> Option<Vec<f64>> {
+        for _ in 0..ATTEMPTS {
+            let shares = [self.random.share(), self.random.share()];
+            let Some([mut point, other]) = self.paths.as_mut().and_then(|paths| paths.next(shares)) else {
+                break;
+            };
+            match point != other && self.random.once_in(2) {
+                true => self.move_towards(&mut point, &other),
+                false => self.shift(&mut point),
+            }
+            if self.holds(&point) {
+                return Some(point);
+            }
+        }
+        self.anywhere()
     }
 
     /// An input of one of the worst parts, or next to it, that was not tried before.
@@ -406,6 +450,15 @@ impl<'w> HuntSearch<'w> {
             let most = 1u64 << self.random.below(bits.clamp(1, binade_bits(range.format)));
             let steps = 1 + (self.random.word() % most) as i64;
             point[i] = range.step(point[i], steps * self.random.sign());
+        }
+    }
+
+    /// Moves some numbers of a point towards another, counted in floats, or as far again beyond it by half.
+    fn move_towards(&mut self, point: &mut [f64], other: &[f64]) {
+        for i in self.moved(point.len()) {
+            let range = self.landscape.ranges()[i];
+            let steps = ordinal_of(range.format, other[i]) as f64 - ordinal_of(range.format, point[i]) as f64;
+            point[i] = range.step(point[i], (1.5 * self.random.share() * steps) as i64);
         }
     }
 

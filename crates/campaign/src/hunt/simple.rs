@@ -1,14 +1,20 @@
-//! Simple decimals near an input at which something is still wrong.
+//! Simple decimals near an input at which something is still wrong, or an error is nearly as large.
 
-use super::answers::AnswerMeter;
+use super::answers::{AnswerMeter, HuntAnswer};
 use super::record::HuntFind;
 use proof::world::World;
 use subject::Subject;
 
-/// Replaces an input by the simplest nearby at which the answer is not acceptable either.
-pub fn simplify(world: &World, find: &mut HuntFind, meter: &mut dyn AnswerMeter, subject: &mut Subject) {
+/// Replaces an input, one number after the other, by the simplest nearby whose answer still serves.
+pub fn simplify(
+    world: &World,
+    find: &mut HuntFind,
+    serves: &dyn Fn(&HuntAnswer) -> bool,
+    meter: &mut dyn AnswerMeter,
+    subject: &mut Subject,
+) {
     for input in 0..find.point.len() {
-        simplify_input(world, find, input, meter, subject);
+        simplify_input(world, find, input, serves, meter, subject);
     }
 }
 
@@ -16,6 +22,7 @@ fn simplify_input(
     world: &World,
     find: &mut HuntFind,
     input: usize,
+    serves: &dyn Fn(&HuntAnswer) -> bool,
     meter: &mut dyn AnswerMeter,
     subject: &mut Subject,
 ) {
@@ -23,7 +30,7 @@ fn simplify_input(
     let observed = subject.sight(&tried);
     let answers = meter.know(&tried[..observed.len()], observed);
     let mut answers = tried.into_iter().zip(answers);
-    if let Some((point, answer)) = answers.find(|(_, answer)| answer.measured.failed) {
+    if let Some((point, answer)) = answers.find(|(_, answer)| serves(answer)) {
         *find = HuntFind { point, answer };
     }
 }

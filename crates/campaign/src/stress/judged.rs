@@ -1,7 +1,12 @@
 //! Returned values, judged by a specification of the function.
 
-use native::NativeFailure;
-use native::judge::{Measure, judge_inputs};
+use super::record::mutant_ids;
+use super::{StressOptions, record_of};
+use child::interrupt;
+use instrument::Instrumented;
+use native::judge::{FurtherRequest, Measure, judge_inputs};
+use native::{NativeFailure, SearchJob, WorkerTold};
+use std::collections::BTreeSet;
 use suite::Verdict;
 use suite::cover::CoverInput;
 use suite::stress::{Correctness, ReferenceJudgement, StressCounts, StressFate, StressReference, StressReport};
@@ -23,6 +28,39 @@ pub fn judge(report: &mut StressReport, measure: &Measure) -> Result<(), NativeF
         rule: RULE.into(),
     });
     report.summary = StressCounts::of(&report.mutants, &report.endings);
+    Ok(())
+}
+
+/// Judges returned values at further inputs of the domain on which mutants die.
+pub fn judge_further(
+    report: &mut StressReport,
+    code: &Instrumented,
+    job: &SearchJob,
+    options: &StressOptions,
+    told: &WorkerTold,
+) -> Result<(), NativeFailure> {
+    let Some(measure) = options.measure.as_ref().filter(|_| !interrupt::is_raised()) else {
+        return Ok(());
+    };
+    let death = |hazard: usize| 2 * record_of(code, hazard) as usize + 1;
+    let ids = mutant_ids(code);
+    let name = |side: usize| ids.get(&(side as u32 / 2)).cloned().unwrap_or_default();
+    let request = FurtherRequest {
+        shape: code.function(),
+        job,
+        settings: &options.settings,
+        told,
+        sides: told.kills.iter().map(|(hazard, _)| death(*hazard)).collect(),
+        name: &name,
+    };
+    let is_wrong = |side: &&usize| {
+        let mut wrong = report.inputs.iter().filter(|input| input.is_wrong());
+        wrong.any(|input| input.covers.contains(&name(**side)))
+    };
+    let wrong: BTreeSet<usize> = request.sides.iter().filter(is_wrong).copied().collect();
+    let (further, calls) = native::judge::judge_further(&request, &wrong, measure)?;
+    report.further = Some(further);
+    report.calls += calls;
     Ok(())
 }
 

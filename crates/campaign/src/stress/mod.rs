@@ -65,11 +65,12 @@ pub fn stress(options: &StressOptions) -> Result<StressReport, NativeFailure> {
     });
     let Proofs { proved, withheld } = proofs;
     let proofs: HashMap<u32, String> = proved.into_iter().collect();
-    let told = search_again(&code, job, options, told?, &proofs)?;
+    let told = search_again(&code, job.clone(), options, told?, &proofs)?;
     let mut report = record::make_report(&code, options, reference.as_ref(), &told, &proofs);
     report.withheld = withheld;
     if let Some(measure) = &options.measure {
         judged::judge(&mut report, measure)?;
+        judged::judge_further(&mut report, &code, &job, options, &told)?;
     }
     Ok(report)
 }

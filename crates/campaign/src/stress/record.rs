@@ -52,9 +52,28 @@ pub fn make_report(
         mutants,
         unwatched: writer.unwatched(),
         withheld: None,
+        further: None,
         endings,
         calls: told.calls,
     }
+}
+
+/// All hazards by their place in the source.
+fn in_order(code: &Instrumented) -> Vec<&Hazard> {
+    let mut hazards: Vec<&Hazard> = code.hazards().iter().collect();
+    hazards.sort_by_key(|h| (&h.file, h.line, h.column, h.id));
+    hazards
+}
+
+/// The ids of mutants by their records: numbered by operator in the order of the source.
+pub fn mutant_ids(code: &Instrumented) -> HashMap<u32, String> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    let numbered = in_order(code).into_iter().map(|hazard| {
+        let count = counts.entry(hazard.operator.name()).or_default();
+        *count += 1;
+        (hazard.id, format!("{}-{count}", hazard.operator.name()))
+    });
+    numbered.collect()
 }
 
 /// The texts of the files with hazards; what cannot be read is left out.
@@ -77,20 +96,9 @@ struct StressWriter<'a> {
 impl StressWriter<'_> {
     /// All mutants by their place in the source, numbered by operator in that order.
     fn mutants(&self) -> Vec<StressMutant> {
-        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+        let ids = mutant_ids(self.code);
         let hazards = self.hazards();
-        let numbered = hazards.iter().map(|hazard| {
-            let count = counts.entry(hazard.operator.name()).or_default();
-            *count += 1;
-            format!("{}-{count}", hazard.operator.name())
-        });
-        let ids: Vec<String> = numbered.collect();
-        let named: HashMap<u32, &String> = hazards.iter().map(|hazard| hazard.id).zip(&ids).collect();
-        hazards
-            .iter()
-            .zip(&ids)
-            .map(|(hazard, id)| self.mutant(hazard, id, &named))
-            .collect()
+        hazards.iter().map(|hazard| self.mutant(hazard, &ids)).collect()
     }
 
     /// What no mutant watches, by its place in the source and each once.
@@ -141,11 +149,8 @@ impl StressWriter<'_> {
         kill.before.iter().map(|input| read_values(inputs, input)).collect()
     }
 
-    /// All hazards by their place in the source.
     fn hazards(&self) -> Vec<&Hazard> {
-        let mut hazards: Vec<&Hazard> = self.code.hazards().iter().collect();
-        hazards.sort_by_key(|h| (&h.file, h.line, h.column, h.id));
-        hazards
+        in_order(self.code)
     }
 
     /// The kill of a hazard: the last one that was told is the best.
@@ -155,11 +160,11 @@ impl StressWriter<'_> {
         found.map(|(_, kill)| kill)
     }
 
-    fn mutant(&self, hazard: &Hazard, id: &str, named: &HashMap<u32, &String>) -> StressMutant {
-        let fate = self.fate(hazard, named);
+    fn mutant(&self, hazard: &Hazard, ids: &HashMap<u32, String>) -> StressMutant {
+        let fate = self.fate(hazard, ids);
         let is_own = matches!(&fate, StressFate::Killed(death) if death.after.is_empty());
         StressMutant {
-            id: id.to_owned(),
+            id: ids[&hazard.id].clone(),
             operator: hazard.operator.name().into(),
             function: hazard.function.clone(),
             file: self.file(hazard).display().to_string(),
@@ -189,9 +194,9 @@ impl StressWriter<'_> {
     }
 
     /// Killed if an input kills it, whatever a proof says.
-    fn fate(&self, hazard: &Hazard, named: &HashMap<u32, &String>) -> StressFate {
+    fn fate(&self, hazard: &Hazard, ids: &HashMap<u32, String>) -> StressFate {
         if let Some(kill) = self.kill(hazard) {
-            let before = kill.after.iter().filter_map(|n| named.get(&record_of(self.code, *n)));
+            let before = kill.after.iter().filter_map(|n| ids.get(&record_of(self.code, *n)));
             let after = before.map(|id| (*id).clone()).collect();
             return StressFate::Killed(Box::new(self.death(hazard, kill, after)));
         }

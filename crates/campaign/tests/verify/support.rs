@@ -50,6 +50,7 @@ pub fn spec_record(spec: &Specification) -> SpecRecord {
             relative: number(&spec.accuracy.relative),
             absolute: number(&spec.accuracy.absolute),
             ulps: number(&spec.accuracy.ulps),
+            rounded: spec.accuracy.rounded,
         },
         out_of_domain: match spec.out_of_domain {
             OutOfDomain::Reject => PolicyRecord::Reject,

@@ -69,6 +69,7 @@ pub fn defaults(typed: &args::Requirement) -> Defaults {
             relative: value(&typed.accuracy.accuracy_rel),
             absolute: value(&typed.accuracy.accuracy_abs),
             ulps: value(&typed.accuracy.accuracy_ulps),
+            rounded: false,
         },
         range: typed.range.as_ref().map(|r| (r.lo.value.clone(), r.hi.value.clone())),
     }

@@ -120,6 +120,16 @@ impl HuntGround {
         }
     }
 
+    /// What should be known of the specification: an accuracy that no float meets.
+    pub fn warning(&self) -> Option<String> {
+        match self {
+            HuntGround::Specification(item) => {
+                campaign::accuracy_notice(&item.spec).map(|notice| item.warning(&notice))
+            }
+            HuntGround::Inputs(_) => None,
+        }
+    }
+
     /// SHA-256 of the file of the specification, if there is one.
     pub fn sha256(&self) -> String {
         match self {

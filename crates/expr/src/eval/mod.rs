@@ -64,7 +64,21 @@ pub struct Tape {
     slots: Vec<NodeId>,
 }
 
+/// Functions that tell −0 from 0 where the formula has a value. (A quotient does, too, but there the formula has none.)
+const SIGN_READERS: [Binary; 2] = [Binary::Atan2, Binary::Copysign];
+
 impl Tape {
+    /// Whether programs for these formulas may answer otherwise at −0 than at 0, which to the reals are one number.
+    pub fn tells_zeros_apart(&self) -> bool {
+        let reads_signs = |step: &Node| matches!(step, Node::Binary(f, ..) if SIGN_READERS.contains(f));
+        self.steps.iter().any(reads_signs)
+    }
+
+    /// The same at a point: whether one of its numbers is −0.
+    pub fn tells_zeros_apart_at(&self, point: &[f64]) -> bool {
+        point.iter().any(|x| *x == 0.0 && x.is_sign_negative()) && self.tells_zeros_apart()
+    }
+
     /// What `roots` need.
     pub fn new(dag: &Dag, roots: &[NodeId]) -> Tape {
         let slots = dag.reachable(roots);

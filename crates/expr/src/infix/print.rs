@@ -5,6 +5,7 @@
 
 use crate::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, NumberLiteral, Property, PropertyValue};
 use crate::fpcore;
+use crate::spec::NEAREST_EVEN;
 use interval::{Binary, Unary};
 
 /// How tightly an expression holds together; an operand that holds less tightly than its place needs parentheses.
@@ -124,7 +125,7 @@ fn is_range(condition: &Expr, name: &str) -> bool {
     ends(condition, name) != (None, None)
 }
 
-/// The lower and the upper end that a comparison of numbers with one variable gives.
+/// The lower and the upper end that a comparison of constants with one variable gives.
 fn ends(condition: &Expr, name: &str) -> PrintedEnds {
     let ExprKind::Compare(comparison @ (ComparisonOperator::Less | ComparisonOperator::LessEqual), operands) =
         &condition.kind
@@ -136,15 +137,24 @@ fn ends(condition: &Expr, name: &str) -> PrintedEnds {
     } else {
         ["[", "]"]
     };
-    let number = |e: &Expr| matches!(&e.kind, ExprKind::Number(_)).then(|| show(e, Tightness::Any));
+    let constant = |e: &Expr| is_constant(e).then(|| show(e, Tightness::Any));
     let variable = |e: &Expr| matches!(&e.kind, ExprKind::Variable(v) if v == name);
-    let lower = |e: &Expr| number(e).map(|n| format!("{open}{n}"));
-    let upper = |e: &Expr| number(e).map(|n| format!("{n}{close}"));
+    let lower = |e: &Expr| constant(e).map(|n| format!("{open}{n}"));
+    let upper = |e: &Expr| constant(e).map(|n| format!("{n}{close}"));
     match operands.as_slice() {
         [lo, x, hi] if variable(x) => lower(lo).zip(upper(hi)).unzip(),
         [lo, x] if variable(x) => (lower(lo), None),
         [x, hi] if variable(x) => (None, upper(hi)),
         _ => (None, None),
+    }
+}
+
+/// Whether a formula is made of numbers, constants and functions alone.
+fn is_constant(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Number(_) | ExprKind::Constant(_) => true,
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Fma(..) => e.children().into_iter().all(is_constant),
+        _ => false,
     }
 }
 
@@ -165,6 +175,10 @@ const CLAUSES: [(&str, &str); 5] = [
 ];
 
 fn clause(property: &Property) -> Option<String> {
+    if property.name == "accuracy-rounded" {
+        let known = PropertyValue::Data(Data::Symbol(NEAREST_EVEN.into()));
+        return (property.value == known).then(|| "accuracy rounded".into());
+    }
     let (_, words) = CLAUSES.iter().find(|(name, _)| *name == property.name)?;
     match &property.value {
         PropertyValue::Data(Data::Symbol(value)) => Some(format!("{words} {value}")),

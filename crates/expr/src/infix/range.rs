@@ -1,19 +1,24 @@
-//! Ranges of arguments and the exact constants in them.
+//! Ranges of arguments and the constants in them.
 
 use super::parser::{Parsed, Parser};
 use crate::diagnostic::{Diagnostic, TextSpan};
+use crate::fpcore::complaints::quoted;
 use crate::fpcore::sexpr::Sexpr;
 use crate::fpcore::{looks_like_number, number_text, parse_number};
+use interval::Constant;
 use rug::Rational;
 use rug::ops::Pow;
 
 /// Largest constant, in bits of numerator and denominator.
 const MAX_BITS: u32 = 30_000;
 
+/// The operations that make fractions of fractions.
+const RATIONAL: [&str; 5] = ["+", "-", "*", "/", "pow"];
+
 /// An end of a range.
 struct RangeEnd<'a> {
     /// `None` at infinity.
-    bound: Option<ConstantBound<'a>>,
+    bound: Option<WrittenBound<'a>>,
     /// Whether the bound itself is left out.
     open: bool,
 }
@@ -28,9 +33,16 @@ pub(crate) struct WrittenRange<'a> {
 }
 
 /// An exact rational and how it stands in the core.
-pub(crate) struct ConstantBound<'a> {
+pub(crate) struct ExactConstant<'a> {
     pub(crate) value: Rational,
     pub(crate) literal: Sexpr<'a>,
+}
+
+/// A bound and how it stands in the core.
+struct WrittenBound<'a> {
+    /// `None` for a formula that is more than fractions: what it is worth is found out with the whole core.
+    value: Option<Rational>,
+    formula: Sexpr<'a>,
 }
 
 impl<'a> Parser<'a> {
@@ -71,9 +83,60 @@ fn end<'a>(s: Sexpr<'a>, infinity: &str, open: bool) -> Parsed<RangeEnd<'a>> {
     let bound = if is_infinity(&s, infinity) {
         None
     } else {
-        Some(constant(s)?)
+        Some(bound(s)?)
     };
     Ok(RangeEnd { bound, open })
+}
+
+/// A number, or a formula of constants and functions as it was written.
+fn bound(s: Sexpr<'_>) -> Parsed<WrittenBound<'_>> {
+    if is_fraction(&s) {
+        let ExactConstant { value, literal } = constant(s)?;
+        return Ok(WrittenBound {
+            value: Some(value),
+            formula: literal,
+        });
+    }
+    match name_in(&s) {
+        Some(name) => {
+            let message = format!("a bound of a range is a constant, and {} is none", quoted(name.0));
+            Err(Diagnostic::new(name.1, message)
+                .hint("such as `-1/3`, `2^-20` or `2*pi`; conditions between arguments go after `where`"))
+        }
+        None => Ok(WrittenBound {
+            value: None,
+            formula: s,
+        }),
+    }
+}
+
+/// Whether a formula has nothing but numbers, the four operations, and powers with such exponents as numbers may have.
+fn is_fraction(s: &Sexpr<'_>) -> bool {
+    match s.items() {
+        None => s.symbol().is_some_and(looks_like_number),
+        Some([operator, operands @ ..]) => {
+            let is_known = operator.symbol().is_some_and(|o| RATIONAL.contains(&o));
+            let is_root = operator.symbol() == Some("pow") && operands.last().is_some_and(|n| !is_integer(n));
+            is_known && !is_root && operands.iter().all(is_fraction)
+        }
+        Some([]) => false,
+    }
+}
+
+/// Whether a formula is worth an integer.
+fn is_integer(s: &Sexpr<'_>) -> bool {
+    value(s).is_ok_and(|n| n.is_integer())
+}
+
+/// The first name in a formula that is no number and no constant, and its place.
+fn name_in<'s>(s: &'s Sexpr<'_>) -> Option<(&'s str, TextSpan)> {
+    match s.items() {
+        Some(items) => items.iter().skip(1).find_map(name_in),
+        None => s
+            .symbol()
+            .filter(|name| !looks_like_number(name) && Constant::from_name(name).is_none())
+            .map(|name| (name, s.span)),
+    }
 }
 
 pub(crate) fn is_infinity(s: &Sexpr<'_>, wanted: &str) -> bool {
@@ -90,7 +153,10 @@ fn check(lower: &RangeEnd<'_>, upper: &RangeEnd<'_>, span: TextSpan) -> Parsed<(
     let (Some(lo), Some(hi)) = (&lower.bound, &upper.bound) else {
         return Ok(());
     };
-    if lo.value > hi.value || (lo.value == hi.value && (lower.open || upper.open)) {
+    let (Some(least), Some(greatest)) = (&lo.value, &hi.value) else {
+        return Ok(());
+    };
+    if least > greatest || (least == greatest && (lower.open || upper.open)) {
         return Err(Diagnostic::new(span, "this range is empty").hint("the lower bound comes first"));
     }
     Ok(())
@@ -102,26 +168,26 @@ fn comparisons<'a>(lower: RangeEnd<'a>, name: &Sexpr<'a>, upper: RangeEnd<'a>, s
     match (lower.bound, upper.bound) {
         (Some(lo), Some(hi)) if lower.open == upper.open => {
             vec![Sexpr::list(
-                vec![symbol(lower.open), lo.literal, name.clone(), hi.literal],
+                vec![symbol(lower.open), lo.formula, name.clone(), hi.formula],
                 span,
             )]
         }
         (lo, hi) => {
-            let lo = lo.map(|c| Sexpr::list(vec![symbol(lower.open), c.literal, name.clone()], span));
-            let hi = hi.map(|c| Sexpr::list(vec![symbol(upper.open), name.clone(), c.literal], span));
+            let lo = lo.map(|c| Sexpr::list(vec![symbol(lower.open), c.formula, name.clone()], span));
+            let hi = hi.map(|c| Sexpr::list(vec![symbol(upper.open), name.clone(), c.formula], span));
             lo.into_iter().chain(hi).collect()
         }
     }
 }
 
 /// The value of a formula of literals; a single literal stays as it was written.
-pub(crate) fn constant(s: Sexpr<'_>) -> Parsed<ConstantBound<'_>> {
+pub(crate) fn constant(s: Sexpr<'_>) -> Parsed<ExactConstant<'_>> {
     let value = value(&s)?;
     let literal = match s.symbol() {
         Some(_) => s,
         None => Sexpr::atom(number_text(&value), s.span),
     };
-    Ok(ConstantBound { value, literal })
+    Ok(ExactConstant { value, literal })
 }
 
 fn value(s: &Sexpr<'_>) -> Parsed<Rational> {

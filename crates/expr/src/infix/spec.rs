@@ -6,6 +6,7 @@ use super::token::{InfixToken, InfixTokenKind};
 use crate::diagnostic::{Diagnostic, TextSpan};
 use crate::fpcore::complaints::quoted;
 use crate::fpcore::sexpr::{Sexpr, SexprNode};
+use crate::spec::NEAREST_EVEN;
 
 /// What stands between `spec` and the body.
 #[derive(Default)]
@@ -106,6 +107,10 @@ impl<'a> Parser<'a> {
 
     fn accuracy(&mut self, header: &mut SpecHeader<'a>) -> Parsed<()> {
         self.advance();
+        if self.next.is_word("rounded") {
+            let word = self.advance();
+            return header.set(":accuracy-rounded", Sexpr::atom(NEAREST_EVEN, word.span));
+        }
         loop {
             let kind = ACCURACIES.iter().find(|(word, _)| self.next.is_word(word));
             if kind.is_some() {

@@ -1,15 +1,15 @@
 //! Reading a specification out of an FPCore: the box, the constraint, the accuracy, the policy.
 
+use super::bound::constant_bound;
 use super::fixed::{BITS, SCALES};
 use super::{Accuracy, Fixed, Format, Input, OutOfDomain, RangeBound, Specification};
 use crate::ast::{ComparisonOperator, Core, Data, Expr, ExprKind, Property, PropertyValue};
-use crate::dag::Dag;
 use crate::diagnostic::{Diagnostic, Diagnostics, TextSpan};
-use crate::eval::{BigArithmetic, Evaluator, ExactArithmetic, ExactValue, Tape};
-use crate::lower::lower_over;
-use interval::{Definedness, Unary};
+use interval::Unary;
 use rug::Rational;
-use rug::float::Round;
+
+/// The one direction of rounding that `:accuracy-rounded` knows, by the name that FPCore has for it.
+pub const NEAREST_EVEN: &str = "nearestEven";
 
 /// What the caller supplies for cores that do not say it themselves.
 #[derive(Clone, Debug, Default)]
@@ -194,19 +194,23 @@ fn comparison(
         return None;
     }
     let bound = match (argument(a, inputs), argument(b, inputs)) {
-        (Some(n), None) => closed(b, c).map(|bound| (n, c, bound)),
-        (None, Some(n)) => closed(a, flipped(c)).map(|bound| (n, flipped(c), bound)),
+        (Some(n), None) => constant_bound(b, is_strict(c)).map(|bound| (n, c, b.span, bound)),
+        (None, Some(n)) => constant_bound(a, is_strict(c)).map(|bound| (n, flipped(c), a.span, bound)),
         _ => None,
     };
     match bound {
-        Some((n, c, Ok(bound))) => tighten(&mut inputs[n], c, bound),
-        Some((_, _, Err(message))) => errors.push(Diagnostic::new(span, message)),
+        Some((n, c, _, Ok(bound))) => tighten(&mut inputs[n], c, bound),
+        Some((_, _, at, Err(why))) => errors.push(Diagnostic::new(at, why.message).hint(why.hint)),
         None => {
             let kind = ExprKind::Compare(c, vec![a.clone(), b.clone()]);
             return Some(Expr { kind, span });
         }
     }
     None
+}
+
+fn is_strict(c: ComparisonOperator) -> bool {
+    matches!(c, ComparisonOperator::Less | ComparisonOperator::Greater)
 }
 
 /// Whether a comparison with ±INFINITY holds for every real number: x ≤ INFINITY, −INFINITY < x.
@@ -241,62 +245,6 @@ fn argument(e: &Expr, inputs: &[Input]) -> Option<usize> {
     match &e.kind {
         ExprKind::Variable(name) => inputs.iter().position(|i| i.name == *name),
         _ => None,
-    }
-}
-
-/// The value of a bound without inputs, to be used as `x ⋄ value`.
-/// An irrational one is replaced by its binary64 neighbour on the inner side: for floats that is the same bound.
-fn closed(e: &Expr, c: ComparisonOperator) -> Option<Result<RangeBound, String>> {
-    let mut dag = Dag::new();
-    let root = lower_over(&mut dag, &[], e).ok()?;
-    let tape = Tape::new(&dag, &[root]);
-    let mut exact = Evaluator::new(&tape, ExactArithmetic);
-    exact.run(&[]);
-    match exact.root(0) {
-        ExactValue::Value(q) => {
-            let strict = matches!(c, ComparisonOperator::Less | ComparisonOperator::Greater);
-            Some(Ok(RangeBound::exact(q.clone(), strict)))
-        }
-        ExactValue::Undefined => Some(Err("this bound is undefined".into())),
-        ExactValue::Unknown => Some(irrational(&tape, c)),
-    }
-}
-
-/// A bound v that is not known exactly, only as lo ≤ v ≤ hi, where both round to the double d inward of it.
-///
-/// Unless v = d, no double lies between v and d, and `x > v`, `x ≥ v` and `x ≥ d` are the same for doubles. If v = d is
-/// possible, that is if d is one of the two ends, then `x ≥ v` is `x ≥ d` still, and `x > v` is not.
-fn irrational(tape: &Tape, c: ComparisonOperator) -> Result<RangeBound, String> {
-    let mut big = Evaluator::new(tape, BigArithmetic::new(300));
-    big.run(&[]);
-    let value = big.root(0);
-    let upper = matches!(c, ComparisonOperator::Less | ComparisonOperator::LessEqual);
-    let strict = matches!(c, ComparisonOperator::Less | ComparisonOperator::Greater);
-    let direction = if upper { Round::Down } else { Round::Up };
-    // Not by way of a fraction: there are numbers that fill memories.
-    let (lo, hi) = (value.range.lo(), value.range.hi());
-    let (inner, other) = (lo.to_f64_round(direction), hi.to_f64_round(direction));
-    let unknown = || Err("this bound cannot be computed".into());
-    if value.range.is_empty() || value.defined != Definedness::Everywhere || inner != other {
-        return unknown();
-    }
-    let Some(rounded) = Rational::from_f64(inner) else {
-        return Err("this bound is beyond binary64".into());
-    };
-    match (*lo == inner, *hi == inner) {
-        (true, true) => Ok(RangeBound::exact(rounded, strict)),
-        _ if c == ComparisonOperator::Equal => unknown(),
-        (false, false) => Ok(inward(rounded)),
-        _ if !strict => Ok(inward(rounded)),
-        _ => unknown(),
-    }
-}
-
-fn inward(value: Rational) -> RangeBound {
-    RangeBound {
-        value,
-        strict: false,
-        irrational: true,
     }
 }
 
@@ -335,7 +283,7 @@ fn apply_default_range(inputs: &mut [Input], defaults: &Defaults) {
 fn empty_ranges(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
     let span = core.property("pre").map_or(core.span, |p| p.span);
     for input in inputs.iter().filter(|i| i.floats().is_none()) {
-        let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), |b| b.value.to_string());
+        let shown = |b: &Option<RangeBound>, none: &str| b.as_ref().map_or(none.into(), RangeBound::text);
         let message = format!(
             "empty domain: no {} number lies between {} and {} for `{}`",
             input.format.name(),
@@ -366,21 +314,49 @@ fn wide_words(core: &Core, inputs: &[Input], errors: &mut Vec<Diagnostic>) {
 }
 
 fn accuracy(core: &Core, defaults: &Defaults, errors: &mut Vec<Diagnostic>) -> Accuracy {
-    let mut number = |name: &str| core.property(name).and_then(|p| positive(p, errors));
-    let ulps = number("accuracy-ulps");
-    let own = Accuracy {
-        relative: number("accuracy-rel"),
-        absolute: number("accuracy-abs"),
-        ulps: ulps.or_else(|| number("fpbench-allowed-ulps")),
+    let own = match core.property("accuracy-rounded") {
+        Some(property) => rounded(core, property, errors),
+        None => margins(core, errors),
     };
     let chosen = if own.is_empty() { defaults.accuracy.clone() } else { own };
     if chosen.is_empty() && errors.is_empty() {
         errors.push(
             Diagnostic::new(core.span, format!("no accuracy requirement for `{}`", name(core)))
-                .hint("add `:accuracy-rel 1e-10` (or -abs, -ulps) to the core, or pass --accuracy-rel 1e-10"),
+                .hint("add `:accuracy-rel 1e-10` (or -abs, -ulps, -rounded) to the core, or pass --accuracy-rel 1e-10"),
         );
     }
     chosen
+}
+
+/// The margins that a core states.
+fn margins(core: &Core, errors: &mut Vec<Diagnostic>) -> Accuracy {
+    let mut number = |name: &str| core.property(name).and_then(|p| positive(p, errors));
+    let ulps = number("accuracy-ulps");
+    Accuracy {
+        relative: number("accuracy-rel"),
+        absolute: number("accuracy-abs"),
+        ulps: ulps.or_else(|| number("fpbench-allowed-ulps")),
+        rounded: false,
+    }
+}
+
+/// Correct rounding, which stands alone: it leaves one result, and a margin beside it would be without meaning.
+fn rounded(core: &Core, property: &Property, errors: &mut Vec<Diagnostic>) -> Accuracy {
+    if property.value != PropertyValue::Data(Data::Symbol(NEAREST_EVEN.into())) {
+        let message = format!("`:accuracy-rounded` must be `{NEAREST_EVEN}`");
+        errors.push(Diagnostic::new(property.span, message).hint("other directions of rounding are not supported"));
+    }
+    let margins = ["accuracy-rel", "accuracy-abs", "accuracy-ulps"];
+    for margin in margins.iter().filter_map(|name| core.property(name)) {
+        let message = format!("`:{}` cannot stand beside `:accuracy-rounded`", margin.name);
+        errors.push(
+            Diagnostic::new(margin.span, message).hint("a correctly rounded result has no margin: leave one out"),
+        );
+    }
+    Accuracy {
+        rounded: true,
+        ..Accuracy::default()
+    }
 }
 
 /// The value of a numeric property.
@@ -447,6 +423,8 @@ mod tests {
         }
         let upper = bounds("(> (floor PI) x)").unwrap();
         assert_eq!(upper.floats().unwrap().1, 3f64.next_down());
+        // No float is equal to it, and no float is nearer than those on both sides.
+        assert!(bounds("(== x PI)").is_err());
         // The sum is 1, which no enclosure of positive width proves: 1 may be left out or not.
         let sum = "(+ (pow (sin 1) 2) (pow (cos 1) 2))";
         assert!(bounds(&format!("(< {sum} x)")).is_err());

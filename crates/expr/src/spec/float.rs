@@ -72,17 +72,18 @@ impl Format {
     /// The next number upward; infinity stays.
     pub fn next_up(self, x: f64) -> f64 {
         match self {
-            Format::Binary64 => x.next_up(),
-            Format::Binary32 => f64::from((x as f32).next_up()),
-            Format::Fixed(fixed) => fixed.next_up(x),
+            // Adding 0 makes −0 the zero that the reals have: programs may answer otherwise at −0.
+            Format::Binary64 => x.next_up() + 0.0,
+            Format::Binary32 => f64::from((x as f32).next_up()) + 0.0,
+            Format::Fixed(fixed) => fixed.next_up(x) + 0.0,
         }
     }
 
     /// The next number downward.
     pub fn next_down(self, x: f64) -> f64 {
         match self {
-            Format::Fixed(fixed) => fixed.next_down(x),
-            _ => -self.next_up(-x),
+            Format::Fixed(fixed) => fixed.next_down(x) + 0.0,
+            _ => -self.next_up(-x) + 0.0,
         }
     }
 
@@ -94,15 +95,15 @@ impl Format {
                 let near = x as f32;
                 f64::from(if f64::from(near) > x { near.next_down() } else { near })
             }
-            Format::Fixed(fixed) => fixed.round_down(x),
+            Format::Fixed(fixed) => fixed.round_down(x) + 0.0,
         }
     }
 
     /// The least number of the format that is at least `x`; keeps infinities.
     pub fn round_up(self, x: f64) -> f64 {
         match self {
-            Format::Fixed(fixed) => fixed.round_up(x),
-            _ => -self.round_down(-x),
+            Format::Fixed(fixed) => fixed.round_up(x) + 0.0,
+            _ => -self.round_down(-x) + 0.0,
         }
     }
 
@@ -111,7 +112,7 @@ impl Format {
         match self {
             Format::Binary64 => x,
             Format::Binary32 => f64::from(x as f32),
-            Format::Fixed(fixed) => fixed.nearest(x),
+            Format::Fixed(fixed) => fixed.nearest(x) + 0.0,
         }
     }
 

@@ -370,7 +370,7 @@ fn read_unknown<'ctx>(
     if address::of(data, pointer).is_some_and(inside) {
         return Ok(());
     }
-    replace_unknown(module, at, "read", &[])
+    replace_unknown(module, at, "lydian_read", &[])
 }
 
 /// Results of these depend on the library where their operands are zeros of both signs.
@@ -381,7 +381,7 @@ fn call_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resu
         return Ok(());
     };
     if BOTH_ZEROS.iter().any(|prefix| name.starts_with(prefix)) {
-        return replace_unknown(module, at, "extreme", &[]);
+        return replace_unknown(module, at, "lydian_extreme", &[]);
     }
     match (name.starts_with("llvm.copysign."), raw::operand(at, 1)) {
         (true, Some(BasicValueEnum::FloatValue(sign))) if is_computed(sign) => {
@@ -424,7 +424,7 @@ fn any_nan<'ctx>(
     value: FloatValue<'ctx>,
 ) -> Result<BasicValueEnum<'ctx>, BuilderError> {
     let builder = builder_before(module.get_context(), at);
-    let unknown = unknown_function(module, "nan", value.get_type().into(), &[]);
+    let unknown = unknown_function(module, "lydian_nan", value.get_type().into(), &[]);
     let other = builder.build_direct_call(unknown, &[], "")?.try_as_basic_value();
     let is_nan = builder.build_float_compare(FloatPredicate::UNO, value, value, "")?;
     match other.basic() {
@@ -433,10 +433,20 @@ fn any_nan<'ctx>(
     }
 }
 
+/// First part of the names of functions that stand for conversions of floats to signed integers.
+pub(crate) const CONVERT_SIGNED: &str = "lydian_convert_signed";
+
+/// The same for unsigned ones.
+pub(crate) const CONVERT_UNSIGNED: &str = "lydian_convert_unsigned";
+
 /// A conversion becomes a call of an unknown function of the same operand: out of range it may give anything.
 fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+    let name = match at.get_opcode() {
+        InstructionOpcode::FPToSI => CONVERT_SIGNED,
+        _ => CONVERT_UNSIGNED,
+    };
     match raw::operand(at, 0) {
-        Some(BasicValueEnum::FloatValue(operand)) => replace_unknown(module, at, "convert", &[operand]),
+        Some(BasicValueEnum::FloatValue(operand)) => replace_unknown(module, at, name, &[operand]),
         _ => Ok(()),
     }
 }
@@ -445,7 +455,7 @@ fn convert_unknown<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> R
 fn replace_unknown<'ctx>(
     module: &Module<'ctx>,
     at: InstructionValue<'ctx>,
-    what: &str,
+    name: &str,
     operands: &[FloatValue<'ctx>],
 ) -> Result<(), BuilderError> {
     let Ok(result) = BasicTypeEnum::try_from(at.get_type()) else {
@@ -453,7 +463,7 @@ fn replace_unknown<'ctx>(
     };
     let builder = builder_before(module.get_context(), at);
     let types: Vec<_> = operands.iter().map(|operand| operand.get_type().into()).collect();
-    let unknown = unknown_function(module, what, result, &types);
+    let unknown = unknown_function(module, name, result, &types);
     let operands: Vec<_> = operands.iter().map(|operand| (*operand).into()).collect();
     let call = builder.build_direct_call(unknown, &operands, "")?;
     if let Some(made) = call
@@ -477,9 +487,9 @@ fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resul
     let width = u64::from(ty.get_bit_width());
     match amount.get_zero_extended_constant() {
         Some(amount) if amount < width => return Ok(()),
-        Some(_) => return replace_unknown(module, at, "shift", &[]),
+        Some(_) => return replace_unknown(module, at, "lydian_shift", &[]),
         None if width == 32 || width == 64 => {}
-        None => return replace_unknown(module, at, "shift", &[]),
+        None => return replace_unknown(module, at, "lydian_shift", &[]),
     }
     let builder = builder_before(module.get_context(), at);
     let bounded = builder.build_and(amount, ty.const_int(width - 1, false), "")?;
@@ -490,11 +500,11 @@ fn bound_shift<'ctx>(module: &Module<'ctx>, at: InstructionValue<'ctx>) -> Resul
 /// A function nobody knows, one for each use, that changes no memory of the program.
 fn unknown_function<'ctx>(
     module: &Module<'ctx>,
-    what: &str,
+    name: &str,
     result: BasicTypeEnum<'ctx>,
     arguments: &[inkwell::types::BasicMetadataTypeEnum<'ctx>],
 ) -> FunctionValue<'ctx> {
-    let function = module.add_function(&format!("lydian_{what}"), result.fn_type(arguments, false), None);
+    let function = module.add_function(name, result.fn_type(arguments, false), None);
     function.add_attribute(AttributeLoc::Function, hidden_effects(module));
     for promise in ["nounwind", "willreturn"] {
         let kind = Attribute::get_named_enum_kind_id(promise);

@@ -33,19 +33,21 @@ pub(crate) fn harmless(
     for number in folded_to_false {
         proofs[number].get_or_insert_with(|| how.clone());
     }
-    // A variable of a loop's body is a new one in every round, and only the source knows where it is declared.
-    // Conditions of the user are computed in doubles, which do not hold every integer of 64 bits.
-    let is_open = |site: &hazard::HazardSite<'_>| {
-        let is_rounded = site.is_custom() && site.operation.bits() == 64;
-        is_rounded || site.operator() == Some(HazardOperator::Uninit) && is_in_a_loop(site)
-    };
     for (proof, site) in proofs.iter_mut().zip(&sites) {
-        proof.take_if(|_| is_open(site));
+        proof.take_if(|_| !is_provable(site));
     }
     let proved = made.hazards.iter().zip(proofs);
     Ok(Ok(proved
         .filter_map(|(hazard, proof)| Some((hazard.id, proof?)))
         .collect()))
+}
+
+/// Whether a proof about the code is one about the hazard. A variable of a loop's body is a new one in every round, and only
+/// the source knows where it is declared. Conditions of the user are computed in doubles, which do not hold every integer of
+/// 64 bits.
+pub(super) fn is_provable(site: &hazard::HazardSite<'_>) -> bool {
+    let is_rounded = site.is_custom() && site.operation.bits() == 64;
+    !(is_rounded || site.operator() == Some(HazardOperator::Uninit) && is_in_a_loop(site))
 }
 
 /// Whether the block of a site can be reached again from itself.

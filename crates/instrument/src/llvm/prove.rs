@@ -29,7 +29,7 @@ use crate::instrumented::{ArgumentRange, Instrumented};
 use crate::trouble::InstrumentTrouble;
 
 /// First part of the names of markers; the rest is the number of the condition.
-const MARKER: &str = "lydian_reached_";
+pub(super) const MARKER: &str = "lydian_reached_";
 
 /// The second half gives conditions that became simple by inlining and unrolling another chance.
 const PASSES: &str = "default<O3>,function(sroa,early-cse<memssa>,constraint-elimination,correlated-propagation,\
@@ -72,6 +72,20 @@ fn optimise(
     ranges: &[ArgumentRange],
     count: usize,
 ) -> Result<Proved<bool>, InstrumentTrouble> {
+    if let Err(refusal) = prepare(module, made, ranges)? {
+        return Ok(Err(refusal));
+    }
+    run_passes(module, PASSES)?;
+    Ok(Ok(reached(module, count)))
+}
+
+/// Makes one function of all that is called, in which everything has the meaning that it has on the machine; or says what
+/// proofs are not about.
+pub(super) fn prepare(
+    module: &Module<'_>,
+    made: &Instrumented,
+    ranges: &[ArgumentRange],
+) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
     if let Some((place, what)) = made.undefined.clone() {
         return Ok(Err(ProofRefusal { place, what }));
     }
@@ -97,8 +111,7 @@ fn optimise(
         return Ok(Err(located(made, refusal)?));
     }
     defined::harden(module, &data)?;
-    run_passes(module, PASSES)?;
-    Ok(Ok(reached(module, count)))
+    Ok(Ok(()))
 }
 
 fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
@@ -182,7 +195,7 @@ fn inline_all(module: &Module<'_>, symbol: &str) {
 }
 
 /// Hands the condition of every hazard to the marker; gives their number.
-fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, InstrumentTrouble> {
+pub(super) fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Result<usize, InstrumentTrouble> {
     let found = hazard::find(module, scope, wanted);
     for (id, site) in found.iter().enumerate() {
         let emit = ConditionPlace {
@@ -198,7 +211,7 @@ fn mark_hazards(module: &Module<'_>, scope: &[String], wanted: &Wanted) -> Resul
 }
 
 /// Hands every condition to the marker; gives their number.
-fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTrouble> {
+pub(super) fn mark(module: &Module<'_>, scope: &[String]) -> Result<usize, InstrumentTrouble> {
     let context = module.get_context();
     let functions = sites::functions(module, scope);
     let blocks = functions.iter().flat_map(|function| function.get_basic_blocks());

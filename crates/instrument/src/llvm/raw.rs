@@ -327,6 +327,19 @@ pub(crate) fn argument<'ctx>(value: &impl AsValueRef) -> Option<(FunctionValue<'
     }
 }
 
+/// The path of numbers by which an instruction reaches a part of a structure.
+pub(crate) fn indices(at: InstructionValue<'_>) -> Vec<u32> {
+    if at.get_opcode() != InstructionOpcode::ExtractValue {
+        return Vec::new();
+    }
+    let value = at.as_value_ref();
+    // SAFETY: the instruction is live and has a path; LLVM points to as many numbers as it says, which are copied at once.
+    unsafe {
+        let count = core::LLVMGetNumIndices(value) as usize;
+        std::slice::from_raw_parts(core::LLVMGetIndices(value), count).to_vec()
+    }
+}
+
 /// Puts a value of the same type in the place of an instruction.
 pub(crate) fn replace(at: InstructionValue<'_>, value: BasicValueEnum<'_>) {
     // SAFETY: both are live values of the same module; the types are the same, as the caller says.

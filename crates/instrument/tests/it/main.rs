@@ -2,6 +2,7 @@
 
 mod branches;
 mod common;
+mod decide;
 mod gcov;
 mod harmless;
 mod hazards;

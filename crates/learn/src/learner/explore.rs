@@ -1,6 +1,6 @@
 //! Tests that fill what is not known: points of the places of a contract, and the first tests of a face.
 
-use super::{Learner, basis, input};
+use super::{Learner, basis};
 use crate::domain::InputAxis;
 use crate::face::Face;
 use crate::field::FaceField;
@@ -41,10 +41,6 @@ const FINISH_EVERY: u64 = 4;
 const SPECIAL_FROM: u64 = 8;
 const SPECIAL_EVERY: u64 = 4;
 
-/// Draws before it is given up to find another input. It guards against preconditions that leave next to nothing of
-/// their box: the search then ends and says so.
-const PATIENT_DRAWS: usize = 100_000;
-
 /// The width of a new face's first tests, beside the ranges. They must lie within one piece of the subject to tell its
 /// polynomial, so they are close; closer ones would lose the digits that rounding takes from the differences.
 /// `scripts/bench_learn.py` shows tests until a fault is found.
@@ -81,7 +77,7 @@ impl Learner {
                 return next;
             }
         }
-        match self.leftover().or_else(|| self.patient()) {
+        match self.leftover().or_else(|| self.drawn()) {
             Some(input) => self.test(input, Why::Explore),
             None => Next::Exhausted {
                 complete: self.inputs().is_some() && !self.unclear,
@@ -93,24 +89,12 @@ impl Learner {
     fn special_input(&mut self) -> Option<Vec<f64>> {
         let due = self.counts.explored >= SPECIAL_FROM && self.counts.explored.is_multiple_of(SPECIAL_EVERY);
         while let Some(input) = due.then(|| self.special.pop_front()).flatten() {
-            if self.admits(&input) {
+            if let Some(input) = self.admitted(input) {
                 self.latest = bits(&input);
                 return Some(input);
             }
         }
         None
-    }
-
-    /// An input by many draws, where the precondition is thin and the solver finds nothing new.
-    fn patient(&mut self) -> Option<Vec<f64>> {
-        if self.inputs().is_some() {
-            return None;
-        }
-        (0..PATIENT_DRAWS).find_map(|_| {
-            let shares: Vec<f64> = self.contract.axes().iter().map(|_| self.chance.share()).collect();
-            let input = input(self.contract.axes(), &shares);
-            self.admits(&input).then_some(input)
-        })
     }
 
     /// A test where the subject is not learnt yet, from time to time where it is learnt nearly everywhere else.

@@ -2,6 +2,7 @@
 
 mod believe;
 mod explore;
+mod nearby;
 
 use crate::contract::PreparedContract;
 use crate::domain::InputAxis;
@@ -17,7 +18,9 @@ use crate::sequence::Sequence;
 use crate::special::special_inputs;
 use crate::told::{ContractBreach, LearnProgress, LearnerOptions, Next, TestOutcome, TestProof, Why};
 use chance::Random;
+use inputs::ConditionedDraw;
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 /// Learns a subject from tests and chooses the next one.
 ///
@@ -43,6 +46,8 @@ pub struct Learner {
     special: VecDeque<Vec<f64>>,
     /// The special input that was asked for last.
     latest: Vec<u64>,
+    /// What draws from the precondition, once that was needed.
+    draw: Option<Arc<ConditionedDraw>>,
     /// Where the search for an input that is left goes on, where there are few inputs.
     cursor: u64,
     /// Whether that search met an input whose precondition could not be decided.
@@ -66,6 +71,10 @@ struct LearnerCounts {
     retired: u64,
     questions: u64,
     excluded: u64,
+    /// Special inputs that could not be moved to where the precondition holds.
+    unmoved: u64,
+    /// Inputs that were drawn from the precondition.
+    drawn: u64,
 }
 
 /// Points of the domain at which it is counted how much of it is learnt. A share that is counted at this many points
@@ -119,6 +128,7 @@ impl Learner {
             ),
             special: special.into(),
             latest: vec![],
+            draw: None,
             cursor: 0,
             unclear: false,
             counts: LearnerCounts::default(),

@@ -131,6 +131,16 @@ fn a_thin_precondition_is_tested_for_long() {
 }
 
 #[test]
+fn special_inputs_that_the_precondition_refuses_are_moved() {
+    let mut learner = Learner::new(band(0.0005), endless(1));
+    let tests = run(&mut learner, 400, |x| value(x[0]));
+    for special in [-1.0, 1.0, 0.0] {
+        let tested = |axis: usize| tests.iter().any(|(x, _)| x[axis] == special);
+        assert!(tested(0) && tested(1), "{special}");
+    }
+}
+
+#[test]
 fn few_gauges_say_nothing_of_the_domain() {
     let options = LearnerOptions {
         least: 200,

@@ -51,6 +51,25 @@ proptest! {
     }
 }
 
+/// Special inputs lie nearly on lines, on which no plane can be fitted; so do not all models.
+#[test]
+fn a_product_is_learnt_beside_special_inputs() {
+    let options = LearnerOptions {
+        degree: 1,
+        ..endless(3_197_081_348_108_619_839)
+    };
+    let mut learner = Learner::new(at_least(-1e9, 2), options);
+    let subject = |x: &[f64]| 1.974_393_936_724_808_5 * x[0] * x[1];
+    run(&mut learner, 60, |x| value(subject(x)));
+    for n in 0..20 {
+        let x: Vec<f64> = (0..2)
+            .map(|i| f64::from(n) * 0.09 - 0.85 + 0.05 * f64::from(i))
+            .collect();
+        let expected = learner.predict(&x).unwrap()[0];
+        assert!((expected - subject(&x)).abs() < 1e-6, "{expected} {}", subject(&x));
+    }
+}
+
 #[test]
 fn other_seeds_give_other_runs() {
     let first = |seed| Learner::new(at_least(0.0, 2), endless(seed)).ask();

@@ -135,6 +135,10 @@ mod tests {
             "47-bits 44-bits 41-bits 37-bits 34-bits 31-bits 27-bits 24-bits binary32 binary16 bfloat16",
         );
         check(":accuracy-ulps 4 :accuracy-rel 1e-2", "4-bits");
+        check(
+            ":accuracy-rounded nearestEven",
+            "50-bits 47-bits 44-bits 40-bits 37-bits 34-bits 30-bits 27-bits binary32 binary16 bfloat16",
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! tenth of the width of the range, or by 1/10 where there is no width either (an infinite or a one-point range).
 //! A bound never moves inward up to the opposite one: where it would, it moves by a tenth of the width,
 //! and a one-point range is not narrowed.
+//! An irrational bound moves to a short decimal about there.
 //! With the policy `unspecified` nothing can be expected outside the domain, so no bound moves outward.
 
 use crate::mutant::{Direction, Mutant, MutantChange, RangeSide};
@@ -63,7 +64,7 @@ fn mutant(number: usize, input: &Input, side: RangeSide, direction: Direction, v
 }
 
 fn describe(input: &Input, side: RangeSide, direction: Direction, value: &Rational) -> String {
-    let old = bound(input, side).map(|b| number_text(&b.value)).unwrap_or_default();
+    let old = bound(input, side).map(RangeBound::text).unwrap_or_default();
     format!(
         "{} bound of `{}` moved {}: {old} → {}",
         side.name(),
@@ -82,20 +83,33 @@ fn bound(input: &Input, side: RangeSide) -> Option<&RangeBound> {
 
 /// Where the bound goes, if it is finite and can move that way.
 fn moved(input: &Input, side: RangeSide, direction: Direction) -> Option<Rational> {
-    let value = &bound(input, side)?.value;
-    let width = width(input);
+    let bound = bound(input, side)?;
+    let (value, width) = (&bound.value, width(input));
     let step = match direction {
         Direction::Outward => step(value, width.as_ref()),
         Direction::Inward => inward_step(value, width.as_ref())?,
     };
-    match (side, direction) {
-        (RangeSide::Lower, Direction::Outward) | (RangeSide::Upper, Direction::Inward) => {
-            Some(Rational::from(value - &step))
-        }
-        (RangeSide::Lower, Direction::Inward) | (RangeSide::Upper, Direction::Outward) => {
-            Some(Rational::from(value + &step))
-        }
+    let moved = match (side, direction) {
+        (RangeSide::Lower, Direction::Outward) | (RangeSide::Upper, Direction::Inward) => Rational::from(value - &step),
+        (RangeSide::Lower, Direction::Inward) | (RangeSide::Upper, Direction::Outward) => Rational::from(value + &step),
+    };
+    Some(match bound.written {
+        Some(_) => shortened(moved, &step),
+        None => moved,
+    })
+}
+
+/// The nearest decimal that is off by at most a hundredth of the step, so that it still is a step of about a tenth.
+fn shortened(moved: Rational, step: &Rational) -> Rational {
+    // With 50 ≤ s·step, what is a whole number over s is off by at most 1/(2·s) ≤ step/100.
+    let mut scale = Rational::from(1);
+    while Rational::from(&scale * step) < 50 {
+        scale *= 10;
     }
+    while Rational::from(&scale * step) >= 500 {
+        scale /= 10;
+    }
+    Rational::from(&moved * &scale).round() / scale
 }
 
 /// Whether anything is left of a range with this bound: between neighbouring floats there is nothing.
@@ -270,6 +284,32 @@ mod tests {
                 ("x:upper-inward", "(< 10 x 18)"),
             ],
         );
+    }
+
+    #[test]
+    fn irrational_bounds_stay_as_they_are_written_and_move_to_short_decimals() {
+        check(
+            "(<= (- PI) x (* 2 PI))",
+            &[
+                ("x:lower-outward", "(<= -3.456 x (* 2 PI))"),
+                ("x:lower-inward", "(<= -2.827 x (* 2 PI))"),
+                ("x:upper-outward", "(<= (- PI) x 6.91)"),
+                ("x:upper-inward", "(<= (- PI) x 5.65)"),
+            ],
+        );
+        // A narrow range stays a range.
+        check(
+            "(< 3.14159 x PI)",
+            &[
+                ("x:lower-outward", "(< 2.827431 x PI)"),
+                ("x:lower-inward", "(< 3.141590265358979323846 x PI)"),
+                ("x:upper-outward", "(< 3.14159 x 3.456)"),
+                ("x:upper-inward", "(< 3.14159 x 3.141592388)"),
+            ],
+        );
+        let spec = spec("(FPCore (x) :accuracy-rel 1e-10 :pre (<= 0 x (exp 1)) x)");
+        let described: Vec<String> = generate(&spec).into_iter().map(|m| m.description).collect();
+        assert_eq!(described[2], "upper bound of `x` moved outward: (exp 1) → 2.99");
     }
 
     #[test]

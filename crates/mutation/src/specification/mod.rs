@@ -77,9 +77,10 @@ pub fn mutants_of_order(spec: &Specification, order: MutantOrder) -> Vec<Mutant>
     all
 }
 
-/// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive.
+/// The relative accuracy ε that is asked for: the larger of what `relative` and `ulps` say, if positive. Correct rounding
+/// asks for half a unit in the last place, and more.
 pub(crate) fn epsilon(spec: &Specification) -> Option<Rational> {
-    let Accuracy { relative, ulps, .. } = &spec.accuracy;
+    let Accuracy { relative, ulps, .. } = &spec.accuracy.margins();
     let ulps = ulps.as_ref().zip(ulp_of_one(spec.output)).map(|(n, ulp)| n * ulp);
     relative.clone().max(ulps).filter(|e| *e > 0)
 }

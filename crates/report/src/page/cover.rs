@@ -5,7 +5,9 @@ use super::{PageFrame, PagePart, source, tiles};
 use crate::listing::listings;
 use crate::words;
 use maud::{Markup, Render, html};
-use suite::cover::{BranchRecord, CoverFinding, CoverInput, CoverReport, GcovCheck, SideRecord, SpecJudgement};
+use suite::cover::{
+    BranchRecord, CoverFinding, CoverInput, CoverReport, FurtherJudged, GcovCheck, SideRecord, SpecJudgement,
+};
 
 /// The page as HTML. It is the same for the same data. `sources` are the texts of the files, by name; `index` is the
 /// path from this page to the one that lists others.
@@ -25,6 +27,12 @@ fn parts(report: &CoverReport, sources: &[(String, String)]) -> Vec<PagePart> {
         part("summary", "Summary", "Summary", summary(report)),
         part("source", "Source", "Branches in the source", listed(report, sources)),
         part("inputs", "Inputs", "Inputs", inputs(report)),
+        part(
+            "further",
+            "Further inputs",
+            "Further inputs of the domain",
+            further(report.further.as_ref()),
+        ),
         part("open", "Not covered", "Sides that no input takes", open(report)),
         part(
             "findings",
@@ -99,6 +107,26 @@ fn inputs(report: &CoverReport) -> Markup {
                 }
                 tbody { @for input in &report.inputs { (input_row(input, is_judged)) } }
             }
+        }
+    }
+}
+
+/// Verdicts at further inputs, and the wrong outputs among them.
+pub(crate) fn further(further: Option<&FurtherJudged>) -> Markup {
+    let Some(further) = further.filter(|further| further.summary.total > 0) else {
+        return Markup::default();
+    };
+    html! {
+        p { "Further inputs of the domain that take the same sides were judged, since one input says little about a side." }
+        (tiles::row(&tiles::verdicts(&further.summary)))
+        @if !further.failing.is_empty() {
+            div class="scroll" {
+                table class="covers" {
+                    thead { tr { th { "id" } th { "input" } th { "observed" } th { "verdict" } th class="n" { "sides" } } }
+                    tbody { @for failure in &further.failing { (input_row(&failure.input, true)) } }
+                }
+            }
+            @for failure in &further.failing { p { (failure.input.id) ": " (code(&failure.again)) } }
         }
     }
 }

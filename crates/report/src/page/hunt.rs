@@ -4,7 +4,7 @@ use super::heat::heat_map;
 use super::pieces::{code, command};
 use super::plot::{AxisLabel, Figure, UNITS, brief, stretched};
 use super::{PageFrame, PagePart};
-use crate::hunt::{self, caution, headline, path_name, silent, told};
+use crate::hunt::{self, before_and_after, caution, changes, headline, path_name, silent, told};
 use crate::words;
 use maud::{Markup, html};
 use suite::hex;
@@ -17,6 +17,7 @@ pub fn hunt_page(report: &HuntReport) -> String {
     let head = html! {
         h1 id="top" { (report.spec) }
         p class="lead" { (headline(report)) } "\n"
+        @if let Some(before) = &report.before { p { "Before: " (headline(&before.hunt)) } }
     };
     let is_difference = report.reference.is_some();
     let parts = vec![
@@ -52,24 +53,44 @@ pub(super) fn section(report: &HuntReport) -> Markup {
     }
 }
 
-/// A map where there are two inputs; one picture for each argument.
+/// A map where there are two inputs; one picture for each argument. An earlier version stands beside it, on the same scale.
 fn pictures(report: &HuntReport) -> Markup {
     let mut names: Vec<&str> = report.cells.iter().map(|cell| cell.argument.as_str()).collect();
     names.dedup();
+    let versions: Vec<(&str, &HuntReport)> = match &report.before {
+        None => vec![("", report)],
+        Some(before) => vec![("Before", &before.hunt), ("After", report)],
+    };
     html! {
-        @if let Some(map) = &report.map { (heat_map(report, map)) }
-        @for name in names { (picture(report, name)) }
+        @if report.before.is_some() { p { (changes(report)) } }
+        div class=(if versions.len() > 1 { "two-plots" } else { "plots" }) {
+            @for (title, version) in &versions {
+                @if let Some(map) = &version.map { div { (heading(title)) (heat_map(version, map)) } }
+            }
+            @for name in names {
+                @for (title, version) in &versions {
+                    div { (heading(title)) (picture(version, name, top(&versions, name))) }
+                }
+            }
+        }
     }
 }
 
-fn picture(report: &HuntReport, name: &str) -> Markup {
+fn heading(title: &str) -> Markup {
+    html! { @if !title.is_empty() { h3 { (title) } } }
+}
+
+/// The most bits that are lost in a cell of an argument, in any version.
+fn top(versions: &[(&str, &HuntReport)], name: &str) -> f64 {
+    let cells = versions.iter().flat_map(|(_, report)| &report.cells);
+    let lost = cells
+        .filter(|cell| cell.argument == name)
+        .filter_map(|cell| Some(bits(cell.ulps?)));
+    lost.fold(1.0, f64::max).ceil()
+}
+
+fn picture(report: &HuntReport, name: &str, top: f64) -> Markup {
     let cells: Vec<&HuntCell> = report.cells.iter().filter(|cell| cell.argument == name).collect();
-    let top = cells
-        .iter()
-        .filter_map(|cell| cell.ulps)
-        .map(bits)
-        .fold(1.0, f64::max)
-        .ceil();
     let left: Vec<AxisLabel> = axis(top).map(|b| (1.0 - b / top, format!("{b}"))).collect();
     let drawing = html! {
         @for (n, cell) in cells.iter().enumerate() { (bar(cell, n, cells.len(), top)) }
@@ -183,7 +204,14 @@ fn below(cells: &[&HuntCell]) -> Vec<AxisLabel> {
 }
 
 fn worst(report: &HuntReport) -> Markup {
-    points(told(report))
+    let Some(before) = &report.before else {
+        return points(told(report));
+    };
+    html! {
+        (points(told(report)))
+        h3 { "Before, and where the other is worst" }
+        (points(told(&before.hunt).chain(before_and_after(before))))
+    }
 }
 
 fn differences(report: &HuntReport) -> Markup {
@@ -249,7 +277,7 @@ fn paths(report: &HuntReport) -> Markup {
         .iter()
         .filter_map(|path| Some((path_name(path), path.worst.as_ref()?)));
     html! {
-        p { "Of the inputs that cover the branches and the worst of the cells, which were traced in an instrumented build." }
+        p { "Which sides of branches each input takes was traced in an instrumented build." }
         table {
             thead { tr { th { "branch" } th { "error" } th { "input" } th { "answer" } } }
             tbody { @for (name, point) in judged { (row(&name, point)) } }

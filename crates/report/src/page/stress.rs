@@ -1,7 +1,7 @@
 //! A page about `stress`: findings by source line, runs that did not return, and every other mutant.
 
 use super::pieces::{self, code, table};
-use super::{PageFrame, PagePart, tiles};
+use super::{PageFrame, PagePart, cover, tiles};
 use crate::stress::{end, returned};
 use crate::{escape, words};
 use maud::{Markup, Render, html};
@@ -14,6 +14,12 @@ pub fn stress_page(report: &StressReport) -> String {
     let parts = vec![
         part("summary", "Summary", "Summary", summary(&report.summary)),
         part("findings", "Findings", "Findings, worst line first", findings(report)),
+        part(
+            "further",
+            "Further inputs",
+            "Further inputs of the domain",
+            cover::further(report.further.as_ref()),
+        ),
         part("endings", "Endings", "Runs that did not return", endings(report)),
         part("mutants", "Mutants", "All mutants", mutants(report)),
         part("origin", "Origin", "How it was made", origin(report)),

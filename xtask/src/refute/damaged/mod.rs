@@ -18,7 +18,7 @@ use std::time::Duration;
 use ways::{ReadingWay, WAYS};
 
 /// A run that takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Runs that the search for a smaller file may take.
 const SHRINKING: usize = 150;

@@ -128,7 +128,8 @@ const RANGES: [(&str, &str, &str); 24] = [
     ("<=", "1/3", "2/3"),
 ];
 
-const ACCURACIES: [&str; 9] = [
+const ACCURACIES: [&str; 10] = [
+    ":accuracy-rounded nearestEven",
     ":accuracy-rel 1e-10",
     ":accuracy-rel 1e-3",
     ":accuracy-rel 1e-14",

@@ -25,7 +25,7 @@ pub const KIND: RefuterKind = RefuterKind {
     judge,
 };
 
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(600);
 const SCRIPT: &str = include_str!("judge.py");
 
 /// Points that a claim of equivalence of two formulas is attacked at.

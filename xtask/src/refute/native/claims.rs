@@ -110,7 +110,7 @@ fn asked(settings: &RefuteSettings, program: &CProgram, command: &str, folder: &
         &arguments(program, command),
         folder,
         b"",
-        Duration::from_secs(60),
+        Duration::from_secs(600),
     )
 }
 

@@ -199,9 +199,9 @@ fn says_the_same(old: &Value, new: &Value) -> bool {
     }
 }
 
-/// The words of a text; parentheses stand alone.
+/// The words of a text; parentheses and quotes stand alone.
 fn words(text: &str) -> Vec<String> {
-    let apart = text.replace('(', " ( ").replace(')', " ) ");
+    let apart = text.replace('(', " ( ").replace(')', " ) ").replace('"', " \" ");
     apart.split_whitespace().map(String::from).collect()
 }
 

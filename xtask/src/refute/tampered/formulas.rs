@@ -42,6 +42,7 @@ const RANGES: &[(&str, &str)] = &[
     ("-100", "50"),
     ("1e-3", "1e3"),
     ("1/3", "10"),
+    ("(- PI)", "(sqrt 2)"),
 ];
 
 const ACCURACIES: &[&str] = &[
@@ -49,6 +50,7 @@ const ACCURACIES: &[&str] = &[
     ":accuracy-rel 1e-4",
     ":accuracy-abs 1e-6",
     ":accuracy-ulps 4",
+    ":accuracy-rounded nearestEven",
     ":accuracy-rel 1e-8 :accuracy-abs 1e-12",
 ];
 
