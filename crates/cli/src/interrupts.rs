@@ -23,6 +23,9 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// The command deals with interrupts itself.
 static HEEDED: AtomicBool = AtomicBool::new(false);
 
+/// The command has its exit code, and writes it down.
+static SETTLED: AtomicBool = AtomicBool::new(false);
+
 /// What a process is, as far as interrupts go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ProcessPart {
@@ -57,10 +60,16 @@ pub fn run_heeding(command: &Command, native: bool, work: impl FnOnce() -> Exit 
         }
     };
     child::farewell();
-    match child::interrupt::is_raised() {
+    match child::interrupt::is_raised() && !SETTLED.load(Ordering::SeqCst) {
         true => exit.max(Exit::Early),
         false => exit,
     }
+}
+
+/// From now on an interrupt does not change the exit code: it is written down, and a file must not say another than the
+/// command does.
+pub fn settle() {
+    SETTLED.store(true, Ordering::SeqCst);
 }
 
 /// From now on this command ends by itself when it is interrupted, with what was found until then.

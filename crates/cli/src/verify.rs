@@ -4,7 +4,7 @@ use crate::args;
 use crate::complaint::Complaint;
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::interrupts::{heed, unless_interrupted};
+use crate::interrupts::{heed, settle, unless_interrupted};
 use crate::{bug, threads};
 use ::verify::{Count, Sampled, VerifyOptions, VerifyReport, verify};
 use rayon::ThreadPool;
@@ -44,6 +44,7 @@ pub fn run(typed: &args::Verify, console: &Console) -> Result<Exit, Complaint> {
             Err(complaint) => exit = exit.max(complaint.tell(console)),
         }
     }
+    settle();
     if typed.output.json {
         console.data(&as_json(rows, exit));
     } else if !rows.is_empty() {

@@ -36,6 +36,7 @@ fn carry_out(plan: &GeneratePlan, console: &Console) -> Result<Exit, FolderError
     crate::interrupts::heed();
     let exit = Exit::from(queue::work_off(&mut journal, &teller)?);
     teller.clear();
+    crate::interrupts::settle();
     let summary = journal.close(exit.outcome(), exit.code())?;
     show(plan, &journal.rows(), &summary, console);
     Ok(exit)
