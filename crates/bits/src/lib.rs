@@ -43,6 +43,8 @@ pub use evaluate::{BitAssignment, apply, evaluate, evaluate_all};
 pub use format::{FloatFormat, Rounding};
 pub use operation::{BitOperation, BitSort, FloatOperation, SortMismatch};
 pub use pool::{FloatAsWord, Term, TermPool, TermVariable};
-pub use problem::{BitAnswer, BitModel, BitProblem, BitRefutation, BitStatistics, BitUnknown, BitUnknownReason};
+pub use problem::{
+    BitAnswer, BitEffort, BitModel, BitProblem, BitRefutation, BitStatistics, BitUnknown, BitUnknownReason,
+};
 pub use smtlib::smtlib;
 pub use word::BitWord;

@@ -69,6 +69,11 @@ pub struct BitUnknown {
 pub enum BitUnknownReason {
     /// The solver of clauses stopped.
     Clauses(ClauseUnknownReason),
+    /// The circuit has more gates than the budget allows.
+    TooManyGates {
+        /// The number that it may have.
+        most: usize,
+    },
     /// The circuit has a model in which an assertion does not hold by exact evaluation: the circuit is wrong.
     EncodingWrong {
         /// The first assertion that does not hold.
@@ -82,12 +87,42 @@ impl fmt::Display for BitUnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BitUnknownReason::Clauses(reason) => reason.fmt(f),
+            BitUnknownReason::TooManyGates { most } => write!(f, "the circuit has more than {most} gates"),
             BitUnknownReason::EncodingWrong { .. } => {
                 write!(
                     f,
                     "the circuit's model fails exact evaluation: this is a defect, please report it"
                 )
             }
+        }
+    }
+}
+
+/// How much may be spent on a problem. All of it is counted, so that answers are the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitEffort {
+    /// The greatest number of conflicts.
+    pub conflicts: u64,
+    /// The greatest number of gates; a larger circuit is not searched.
+    pub gates: usize,
+    /// The greatest number of gates times conflicts: a conflict in a circuit of ten times the size takes ten times as long.
+    pub work: u64,
+}
+
+impl BitEffort {
+    /// Conflicts alone are limited.
+    fn of(budget: ClauseBudget) -> BitEffort {
+        BitEffort {
+            conflicts: budget.conflicts,
+            gates: usize::MAX,
+            work: u64::MAX,
+        }
+    }
+
+    /// Conflicts for a circuit of this size.
+    fn budget(self, gates: usize) -> ClauseBudget {
+        ClauseBudget {
+            conflicts: self.conflicts.min(self.work / gates.max(1) as u64),
         }
     }
 }
@@ -140,28 +175,32 @@ impl<'p> BitProblem<'p> {
 
     /// Searches for values within a budget.
     pub fn decide(&self, budget: ClauseBudget) -> BitAnswer {
-        self.search(budget, false)
+        self.search(BitEffort::of(budget), false)
+    }
+
+    /// Searches for values, by as much effort as this.
+    pub fn decide_within(&self, effort: BitEffort) -> BitAnswer {
+        self.search(effort, false)
     }
 
     /// Searches for values, and keeps a proof if there are none.
     pub fn decide_with_proof(&self, budget: ClauseBudget) -> BitAnswer {
-        self.search(budget, true)
+        self.search(BitEffort::of(budget), true)
     }
 
     /// The clauses that are searched, and that a proof is about.
     pub fn clauses(&self) -> ClauseSet {
-        self.encoded().1.set().clone()
-    }
-
-    fn encoded(&self) -> (BitCircuit, GateClauses) {
         let circuit = BitCircuit::new(self.pool, &self.assertions);
-        let roots: Vec<Gate> = circuit.outputs().iter().map(|word| word[0]).collect();
-        let clauses = GateClauses::of(circuit.graph(), &roots);
-        (circuit, clauses)
+        clauses_of(&circuit).set().clone()
     }
 
-    fn search(&self, budget: ClauseBudget, wants_proof: bool) -> BitAnswer {
-        let (circuit, clauses) = self.encoded();
+    fn search(&self, effort: BitEffort, wants_proof: bool) -> BitAnswer {
+        let circuit = match BitCircuit::within(self.pool, &self.assertions, effort.gates) {
+            Ok(circuit) => circuit,
+            Err(made) => return too_many(effort.gates, made),
+        };
+        let clauses = clauses_of(&circuit);
+        let budget = effort.budget(circuit.graph().kinds().len());
         let answer = solve(clauses.set(), budget, wants_proof);
         let statistics = BitStatistics {
             gates: circuit.graph().kinds().len(),
@@ -213,6 +252,21 @@ impl<'p> BitProblem<'p> {
             }),
         }
     }
+}
+
+fn clauses_of(circuit: &BitCircuit) -> GateClauses {
+    let roots: Vec<Gate> = circuit.outputs().iter().map(|word| word[0]).collect();
+    GateClauses::of(circuit.graph(), &roots)
+}
+
+fn too_many(most: usize, gates: usize) -> BitAnswer {
+    BitAnswer::Unknown(BitUnknown {
+        reason: BitUnknownReason::TooManyGates { most },
+        statistics: BitStatistics {
+            gates,
+            ..BitStatistics::default()
+        },
+    })
 }
 
 #[cfg(test)]

@@ -44,6 +44,16 @@ impl ClauseAnswer {
             ClauseAnswer::Unknown(unknown) => unknown.statistics,
         }
     }
+
+    /// The same answer, with what an earlier search took added.
+    pub(crate) fn after(mut self, earlier: ClauseStatistics) -> ClauseAnswer {
+        match &mut self {
+            ClauseAnswer::Model(model) => model.statistics.add(earlier),
+            ClauseAnswer::Refuted(proof) => proof.statistics.add(earlier),
+            ClauseAnswer::Unknown(unknown) => unknown.statistics.add(earlier),
+        }
+        self
+    }
 }
 
 /// What a search took.
@@ -61,6 +71,17 @@ pub struct ClauseStatistics {
     pub eliminated: u64,
     /// Clauses made shorter by assuming the negations of their literals.
     pub shortened: u64,
+}
+
+impl ClauseStatistics {
+    fn add(&mut self, earlier: ClauseStatistics) {
+        self.conflicts += earlier.conflicts;
+        self.decisions += earlier.decisions;
+        self.propagations += earlier.propagations;
+        self.restarts += earlier.restarts;
+        self.eliminated += earlier.eliminated;
+        self.shortened += earlier.shortened;
+    }
 }
 
 /// An assignment under which every clause holds.

@@ -11,12 +11,40 @@ pub fn solve(set: &ClauseSet, budget: ClauseBudget, want_proof: bool) -> ClauseA
     solve_within(set, budget, ClauseCeiling::default(), want_proof)
 }
 
+/// Conflicts of a first search through the clauses as they are. Many sets need fewer, and to make a set smaller takes as
+/// long as hundreds of them: of 42 questions about sides of small float functions, 17 end here in a tenth of the time.
+const PLAIN: u64 = 100;
+
 /// Like [`solve()`], with a ceiling of one's own on what is kept.
 pub fn solve_within(set: &ClauseSet, budget: ClauseBudget, ceiling: ClauseCeiling, want_proof: bool) -> ClauseAnswer {
+    let plain = ClauseBudget {
+        conflicts: budget.conflicts.min(PLAIN),
+    };
+    match search(set, plain, ceiling, want_proof, Engine::search) {
+        ClauseAnswer::Unknown(unknown) if unknown.reason == ClauseUnknownReason::ConflictsUsedUp => {
+            let rest = ClauseBudget {
+                conflicts: budget.conflicts - plain.conflicts,
+            };
+            match rest.conflicts {
+                0 => ClauseAnswer::Unknown(unknown),
+                _ => search(set, rest, ceiling, want_proof, Engine::run).after(unknown.statistics),
+            }
+        }
+        answer => answer,
+    }
+}
+
+fn search(
+    set: &ClauseSet,
+    budget: ClauseBudget,
+    ceiling: ClauseCeiling,
+    want_proof: bool,
+    run: impl FnOnce(&mut Engine) -> EngineEnd,
+) -> ClauseAnswer {
     let Some(mut engine) = Engine::new(set, budget, ceiling, want_proof) else {
         return unknown(ClauseUnknownReason::CeilingReached, Default::default());
     };
-    match engine.run() {
+    match run(&mut engine) {
         EngineEnd::Satisfied => checked(set, ClauseModel::new(engine.values(), engine.statistics())),
         EngineEnd::Refuted => ClauseAnswer::Refuted(engine.into_proof(set)),
         EngineEnd::Stopped(reason) => unknown(reason, engine.statistics()),

@@ -47,13 +47,18 @@ pub struct Proofs<T> {
     pub withheld: Option<String>,
 }
 
-/// What the prover may spend, counted in conflicts of its solver, so that it comes to the same on every machine.
+/// What the prover may spend, counted in conflicts of its solver and in gates, so that it comes to the same on every
+/// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProverBudget {
-    /// On one question.
-    pub each: u64,
-    /// On all questions about a function.
-    pub all: u64,
+    /// Conflicts of one question.
+    pub conflicts: u64,
+    /// Gates of one question; what has more is not asked.
+    pub gates: usize,
+    /// Gates times conflicts of one question.
+    pub work: u64,
+    /// Gates times conflicts of all questions about a function.
+    pub all_work: u64,
 }
 
 /// What the prover came to about what was left.

@@ -93,6 +93,12 @@ impl SearchJob {
         input
     }
 
+    /// Whether an input is one of those that are searched.
+    pub fn admits(&self, input: &[u8]) -> bool {
+        let admits = |coordinate: &Coordinate| coordinate.domain().contains(coordinate.decode(input));
+        input.len() == self.sizes.0 && self.coordinates.iter().all(admits)
+    }
+
     /// Whether there is nothing to look for at a side: a hazard that does not die.
     pub fn is_void(&self, side: usize) -> bool {
         self.hazard(side / 2).is_some() && side.is_multiple_of(2)

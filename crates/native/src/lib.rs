@@ -3,6 +3,7 @@
 //! `worker` is a process of its own that calls the code; `search` looks for inputs in it, `pool` says where to begin,
 //! `job` is what the two processes agree on, and `process` is the worker seen from outside.
 //! `replay` calls again what was found, alone and in a new process, where the code may keep something between calls.
+//! `prover` decides what searches and cheap proofs left, or names inputs for them.
 //! `trace` tells which sides many inputs take, without a search.
 //! `further` has more inputs of a domain for every side, and `judge` lets a specification have its say about outputs.
 //! For `stress`, `finish` makes kills simple, in the sense of `simple`, and prefers those on which `second`, a reference,
@@ -15,6 +16,7 @@ pub mod judge;
 mod kill;
 mod pool;
 mod process;
+pub mod prover;
 mod replay;
 mod search;
 mod second;

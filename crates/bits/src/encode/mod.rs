@@ -26,6 +26,11 @@ pub struct BitCircuit {
 impl BitCircuit {
     /// The circuit whose outputs are the given terms.
     pub fn new(pool: &TermPool, roots: &[Term]) -> BitCircuit {
+        BitCircuit::within(pool, roots, usize::MAX).unwrap_or_else(|_| unreachable!("no circuit has so many gates"))
+    }
+
+    /// The same, if it has at most so many gates; otherwise the number at which the making of it stopped.
+    pub fn within(pool: &TermPool, roots: &[Term], most: usize) -> Result<BitCircuit, usize> {
         let mut circuit = BitCircuit {
             graph: GateGraph::default(),
             variables: Vec::new(),
@@ -34,9 +39,13 @@ impl BitCircuit {
         let mut done: Vec<GateWord> = vec![Vec::new(); pool.len()];
         for term in pool.cone(roots) {
             done[term.index()] = circuit.encoded(pool, term, &done);
+            let gates = circuit.graph.kinds().len();
+            if gates > most {
+                return Err(gates);
+            }
         }
         circuit.outputs = roots.iter().map(|root| done[root.index()].clone()).collect();
-        circuit
+        Ok(circuit)
     }
 
     /// The gates.

@@ -2,22 +2,24 @@
 //!
 //! 1. `instrument` compiles the code and puts probes before its branches.
 //! 2. [`native`] looks for inputs in a process of its own.
-//! 3. What no input reached is shown to LLVM's optimiser, which may prove it unreachable; the rest gets a second search.
+//! 3. `sides`: what no input reached is shown to LLVM's optimiser and to a prover, which may prove it unreachable or name
+//!    inputs for it; the rest gets a second search, and what is left then the prover again.
 //! 4. `chosen`: the fewest inputs that cover all that was covered; `gcov` replays them for a second opinion.
 //! 5. `record`: all of it as plain data; `native::judge` lets a specification have its say about the outputs.
 
 mod chosen;
 mod gcov;
 mod record;
+mod sides;
 
 pub use native::NativeFailure;
 pub use native::judge::{Measure, collect_suite};
 
 use child::interrupt;
-use instrument::{Instrumented, Side, instrument};
+use instrument::{Instrumented, instrument};
 use native::judge::FurtherRequest;
-use native::{NativeSettings, SearchJob, WorkerTold, argument_ranges, judge};
-use std::collections::HashMap;
+use native::{NativeSettings, SearchJob, WorkerTold, judge};
+use sides::SearchedSides;
 use suite::cover::{CoverReport, GcovCheck};
 
 /// What to cover and what it may cost.
@@ -35,11 +37,6 @@ pub struct CoverOptions {
     pub command: String,
 }
 
-/// Share of the calls for the first search, before anything is proved. It covers what is easy, so that proofs are
-/// tried for few sides only, and leaves nearly all calls for what they do not close; `scripts/bench_cover.py` shows
-/// the effect.
-const FIRST_SHARE: u64 = 8;
-
 /// Covers a function.
 pub fn cover(options: &CoverOptions) -> Result<CoverReport, NativeFailure> {
     let settings = &options.settings;
@@ -50,21 +47,13 @@ pub fn cover(options: &CoverOptions) -> Result<CoverReport, NativeFailure> {
     if let Some(measure) = &options.measure {
         judge::fits(code.function(), &measure.spec)?;
     }
-    let mut job = SearchJob::new(&code, settings)?;
-    job.calls = settings.calls / FIRST_SHARE;
-    let mut told = native::run(&job, settings)?;
-    let (mut proofs, mut withheld) = (HashMap::new(), None);
-    if told.open(code.branches().len()) && !interrupt::is_raised() {
-        (proofs, withheld) = prove(&code, settings, &told);
-        job.closed = proofs.keys().copied().collect();
-        job.closed.sort_unstable();
-        job.known = told.inputs.iter().map(|i| i.input.clone()).collect();
-        job.calls = settings.calls - job.calls;
-        job.seed ^= 0x5851_f42d_4c95_7f2d;
-        if (0..2 * code.branches().len()).any(|side| !told.covers(side) && !proofs.contains_key(&side)) {
-            told.add(native::run(&job, settings)?);
-        }
-    }
+    let SearchedSides {
+        job,
+        mut told,
+        proofs,
+        withheld,
+        ..
+    } = SearchedSides::search(&code, settings)?;
     native::replay_alone(&job, settings, &mut told)?;
     let gcov = match options.verify_gcov && !interrupt::is_raised() {
         true => unless_interrupted(second_opinion(&code, options, &told))?,
@@ -127,23 +116,4 @@ fn second_opinion(code: &Instrumented, options: &CoverOptions, told: &WorkerTold
     let inputs: Vec<&[u8]> = chosen.iter().map(|&i| told.inputs[i].input.as_slice()).collect();
     gcov::check(code, &options.settings.request, &inputs, &|side| told.covers(side))
         .map_err(|why| NativeFailure::Option(format!("the check with gcov cannot be made: {why}")))
-}
-
-/// The sides that LLVM proves unreachable, among those that no input took; and why it can prove nothing, if so.
-fn prove(
-    code: &Instrumented,
-    settings: &NativeSettings,
-    told: &WorkerTold,
-) -> (HashMap<usize, String>, Option<String>) {
-    let ranges = argument_ranges(code, &settings.ranges);
-    let given = if ranges.is_empty() {
-        "whatever the arguments are"
-    } else {
-        "whatever the arguments in the given ranges are"
-    };
-    let how = format!("LLVM's optimiser finds no way to it, {given}");
-    let proofs = native::proofs(code.find_infeasible(&ranges));
-    let open = proofs.proved.into_iter().map(Side::index);
-    let open = open.filter(|side| !told.covers(*side));
-    (open.map(|side| (side, how.clone())).collect(), proofs.withheld)
 }

@@ -20,19 +20,22 @@ const LENGTH: usize = 60;
 /// How many more clauses than before there may be.
 const GROWTH: usize = 16;
 const ROUNDS: usize = 4;
-/// The work that may be spent, in literals looked at.
+/// The work that may be spent, in literals looked at: at most, and for each conflict that the search may have. To make a set
+/// smaller must not take longer than to search it.
 const STEPS: u64 = 40_000_000;
+const STEPS_A_CONFLICT: u64 = 10_000;
 
 impl Engine {
     /// Makes the set smaller: subsumption, and resolution of variables. To be called once, before the search.
     pub fn eliminate(&mut self) {
         let mut work = self.enter_all();
         self.settle_units(&mut work);
-        self.subsume(&mut work, STEPS);
-        self.eliminate_rounds(&mut work, 0);
+        let most = STEPS.min(self.budget.conflicts.saturating_mul(STEPS_A_CONFLICT));
+        self.subsume(&mut work, most);
+        self.eliminate_rounds(&mut work, 0, most);
         // Variables that stay are looked at again when the set may grow.
         work.touched.fill(true);
-        self.eliminate_rounds(&mut work, GROWTH);
+        self.eliminate_rounds(&mut work, GROWTH, most);
         self.attach_all();
     }
 
@@ -60,16 +63,16 @@ impl Engine {
         self.trail.head = 0;
     }
 
-    fn eliminate_rounds(&mut self, work: &mut Occurrences, growth: usize) {
+    fn eliminate_rounds(&mut self, work: &mut Occurrences, growth: usize, most: u64) {
         for _ in 0..ROUNDS {
-            if !self.eliminate_round(work, growth) {
+            if !self.eliminate_round(work, growth, most) {
                 return;
             }
         }
     }
 
     /// Tries all variables whose clauses have changed, those with few clauses first. Says whether one went.
-    fn eliminate_round(&mut self, work: &mut Occurrences, growth: usize) -> bool {
+    fn eliminate_round(&mut self, work: &mut Occurrences, growth: usize, most: u64) -> bool {
         let score = |variable: &usize| {
             let lit = Lit::of(*variable, true);
             (work.count(lit) * work.count(!lit), *variable)
@@ -81,12 +84,12 @@ impl Engine {
         work.touched.fill(false);
         let before = self.statistics.eliminated;
         for variable in candidates {
-            if work.steps > STEPS || self.refuted || self.is_above_ceiling() {
+            if work.steps > most || self.refuted || self.is_above_ceiling() {
                 return false;
             }
             self.try_variable(work, variable, growth);
             self.settle_units(work);
-            self.subsume(work, STEPS);
+            self.subsume(work, most);
         }
         self.statistics.eliminated > before
     }
@@ -110,7 +113,8 @@ impl Engine {
         }
     }
 
-    /// All resolvents that are no tautologies, unless they are more than the bound, or long.
+    /// All resolvents that are no tautologies, unless they are more than the bound, or long. They are counted first: most
+    /// variables stay, and nothing is made for those.
     fn resolvents(
         &self,
         work: &mut Occurrences,
@@ -119,41 +123,65 @@ impl Engine {
         without: &[Place],
         bound: usize,
     ) -> Option<Vec<Resolvent>> {
-        let mut all = Vec::new();
+        let mut count = 0;
         for clause in with {
-            let literals: Vec<Lit> = self.arena.literals(*clause).filter(|other| *other != lit).collect();
-            work.mark(&literals, true);
-            let resolve = |other: &Place| self.resolvent(work, &literals, *clause, *other, lit);
-            all.extend(without.iter().filter_map(resolve));
-            work.mark(&literals, false);
+            work.mark_all(self.arena.literals(*clause), true);
+            let lengths = without
+                .iter()
+                .filter_map(|other| self.resolvent_length(work, *clause, *other, lit));
+            let is_worth_it = lengths.fold(true, |good, length| {
+                count += 1;
+                good && length <= LENGTH
+            });
+            work.mark_all(self.arena.literals(*clause), false);
             work.steps += without.iter().map(|other| self.arena.len(*other) as u64).sum::<u64>();
-            if all.len() > bound || all.iter().any(|resolvent| resolvent.literals.len() > LENGTH) {
+            if count > bound || !is_worth_it {
                 return None;
             }
         }
-        Some(all)
+        Some(self.make_resolvents(work, lit, with, without, count))
     }
 
-    /// The resolvent of a clause, whose other literals are marked, with one that has the negation.
-    fn resolvent(
+    fn make_resolvents(
         &self,
-        work: &Occurrences,
-        literals: &[Lit],
-        clause: Place,
-        other: Place,
+        work: &mut Occurrences,
         lit: Lit,
-    ) -> Option<Resolvent> {
-        let mut all = literals.to_vec();
+        with: &[Place],
+        without: &[Place],
+        count: usize,
+    ) -> Vec<Resolvent> {
+        let mut all = Vec::with_capacity(count);
+        for clause in with {
+            work.mark_all(self.arena.literals(*clause), true);
+            for other in without {
+                if let Some(length) = self.resolvent_length(work, *clause, *other, lit) {
+                    all.push(self.resolvent(work, *clause, *other, lit, length));
+                }
+            }
+            work.mark_all(self.arena.literals(*clause), false);
+        }
+        all
+    }
+
+    /// The length of the resolvent of a marked clause with one that has the negation; none for a tautology.
+    fn resolvent_length(&self, work: &Occurrences, clause: Place, other: Place, lit: Lit) -> Option<usize> {
+        let mut length = self.arena.len(clause) - 1;
         for next in self.arena.literals(other).filter(|next| *next != !lit) {
             if work.marks[(!next).index()] {
                 return None;
             }
-            if !work.marks[next.index()] {
-                all.push(next);
-            }
+            length += usize::from(!work.marks[next.index()]);
         }
+        Some(length)
+    }
+
+    fn resolvent(&self, work: &Occurrences, clause: Place, other: Place, lit: Lit, length: usize) -> Resolvent {
+        let mut all = Vec::with_capacity(length);
+        all.extend(self.arena.literals(clause).filter(|own| *own != lit));
+        let is_new = |next: &Lit| *next != !lit && !work.marks[next.index()];
+        all.extend(self.arena.literals(other).filter(is_new));
         let parents = [self.arena.number(clause), self.arena.number(other)];
-        Some(Resolvent { literals: all, parents })
+        Resolvent { literals: all, parents }
     }
 
     /// Deletes the clauses of a variable. The fewer of them are kept aside, to find its value when all others have theirs.

@@ -46,6 +46,12 @@ impl Occurrences {
         self.lists[lit.index()].len()
     }
 
+    pub fn mark_all(&mut self, literals: impl Iterator<Item = Lit>, mark: bool) {
+        for lit in literals {
+            self.marks[lit.index()] = mark;
+        }
+    }
+
     pub fn mark(&mut self, literals: &[Lit], mark: bool) {
         for lit in literals {
             self.marks[lit.index()] = mark;

@@ -6,12 +6,18 @@ use super::{Engine, EngineEnd};
 use crate::ClauseUnknownReason;
 
 impl Engine {
-    /// Searches to the end, or to the end of the budget.
+    /// Makes the set smaller and searches it, to the end or to the end of the budget.
     pub fn run(&mut self) -> EngineEnd {
         self.settle_root();
         if !self.refuted {
             self.eliminate();
         }
+        self.search()
+    }
+
+    /// Searches to the end, or to the end of the budget.
+    pub fn search(&mut self) -> EngineEnd {
+        self.settle_root();
         if self.overfull && !self.refuted {
             return EngineEnd::Stopped(ClauseUnknownReason::CeilingReached);
         }

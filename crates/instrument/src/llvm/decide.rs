@@ -4,7 +4,7 @@
 //! reached. It may answer with values of the arguments. They are only a suggestion: what has no meaning in the walk is any
 //! value there, so they are run before anything is said of them.
 
-use bits::{BitAnswer, BitModel, BitOperation, BitWord, Term};
+use bits::{BitAnswer, BitEffort, BitModel, BitOperation, BitStatistics, BitWord, Term};
 use inkwell::context::Context;
 use inkwell::module::Module;
 
@@ -87,6 +87,9 @@ fn decided<T: Copy>(
     };
     let mut questions = Questions::new(module, made, walked, budget);
     for one in wanted {
+        if child::interrupt::is_raised() {
+            break;
+        }
         match questions.decide(place(*one)) {
             Decision::Never(how) => made_of.impossible.push((*one, how)),
             Decision::Perhaps(input) => made_of.inputs.push(input),
@@ -152,13 +155,18 @@ impl<'a> Questions<'a> {
     }
 
     fn ask(&mut self, condition: Term) -> Decision {
-        let conflicts = self.budget.each.min(self.budget.all);
-        if conflicts == 0 {
+        let effort = BitEffort {
+            conflicts: self.budget.conflicts,
+            gates: self.budget.gates,
+            work: self.budget.work.min(self.budget.all_work),
+        };
+        if effort.conflicts == 0 || effort.work == 0 {
             return Decision::Open;
         }
-        let answer = ask(&self.walked.pool, condition, conflicts);
-        let cost = conflicts_of(&answer);
-        self.budget.all -= cost.min(self.budget.all);
+        let answer = ask(&self.walked.pool, condition, effort);
+        let statistics = statistics_of(&answer);
+        let cost = statistics.search.conflicts;
+        self.budget.all_work = self.budget.all_work.saturating_sub(spent(&statistics));
         match answer {
             BitAnswer::Refuted(_) => Decision::Never(format!(
                 "bit by bit, no values of the arguments satisfy the conditions of a way there ({cost} conflicts)"
@@ -197,11 +205,16 @@ impl<'a> Questions<'a> {
     }
 }
 
-fn conflicts_of(answer: &BitAnswer) -> u64 {
-    let statistics = match answer {
+fn statistics_of(answer: &BitAnswer) -> BitStatistics {
+    match answer {
         BitAnswer::Model(model) => model.statistics,
         BitAnswer::Refuted(refuted) => refuted.statistics,
         BitAnswer::Unknown(unknown) => unknown.statistics,
-    };
-    statistics.search.conflicts
+    }
+}
+
+/// What an answer took. Making a circuit and looking it through takes about as long as some conflicts in it.
+fn spent(statistics: &BitStatistics) -> u64 {
+    const MAKING: u64 = 30;
+    (statistics.search.conflicts + MAKING).saturating_mul(statistics.gates as u64)
 }

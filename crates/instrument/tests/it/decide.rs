@@ -5,8 +5,10 @@ use instrument::{ArgumentRange, ProverBudget, ProverDecisions, RunOutcome, Side}
 use crate::common::*;
 
 const BUDGET: ProverBudget = ProverBudget {
-    each: 20_000,
-    all: 200_000,
+    conflicts: 20_000,
+    gates: 1_000_000,
+    work: u64::MAX,
+    all_work: u64::MAX,
 };
 
 fn decide(function: &str, ranges: &[ArgumentRange]) -> (ProverDecisions<Side>, usize) {
@@ -84,7 +86,7 @@ fn inputs_do_what_they_are_named_for() {
 fn a_budget_of_nothing_decides_only_what_needs_no_search() {
     let made = make("decide.c", "square_below");
     let sides = [Side { branch: 1, taken: true }];
-    let none = ProverBudget { each: 0, all: 0 };
+    let none = ProverBudget { conflicts: 0, ..BUDGET };
     assert_eq!(
         made.decide_sides(&sides, &[], none).unwrap(),
         ProverDecisions::default()

@@ -19,7 +19,7 @@ mod order;
 
 use std::collections::HashMap;
 
-use bits::{BitAnswer, BitProblem, ClauseBudget, Term, TermPool};
+use bits::{BitAnswer, BitEffort, BitProblem, Term, TermPool};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
@@ -40,8 +40,12 @@ const MOST_INSTRUCTIONS: usize = 40_000;
 /// Terms in all. A term takes some hundred bytes, and gates many times that.
 const MOST_TERMS: usize = 1_000_000;
 
-/// Conflicts of the solver that the question may cost whether a loop goes on.
-const LOOP_BUDGET: u64 = 500;
+/// What the question may cost whether a loop goes on.
+const LOOP_EFFORT: BitEffort = BitEffort {
+    conflicts: 500,
+    gates: 200_000,
+    work: 10_000_000,
+};
 
 /// What a walk came to.
 pub(crate) struct WalkedFunction {
@@ -228,7 +232,7 @@ impl<'ctx> Walk<'ctx, '_> {
             return true;
         }
         let any = self.pool.any(&paths);
-        let goes_on = !is_impossible(&self.pool, any, LOOP_BUDGET);
+        let goes_on = !is_impossible(&self.pool, any);
         if !goes_on {
             self.arrivals.remove(&header);
         }
@@ -354,13 +358,11 @@ fn phis(block: BasicBlock<'_>) -> impl Iterator<Item = PhiValue<'_>> {
 }
 
 /// Whether the solver proves that a condition never holds.
-pub(crate) fn is_impossible(pool: &TermPool, condition: Term, conflicts: u64) -> bool {
-    matches!(ask(pool, condition, conflicts), BitAnswer::Refuted(_))
+fn is_impossible(pool: &TermPool, condition: Term) -> bool {
+    matches!(ask(pool, condition, LOOP_EFFORT), BitAnswer::Refuted(_))
 }
 
 /// What the solver says about a condition.
-pub(crate) fn ask(pool: &TermPool, condition: Term, conflicts: u64) -> BitAnswer {
-    let mut problem = BitProblem::new(pool);
-    problem.assert(condition);
-    problem.decide(ClauseBudget { conflicts })
+pub(crate) fn ask(pool: &TermPool, condition: Term, effort: BitEffort) -> BitAnswer {
+    BitProblem::of(pool, &[condition]).decide_within(effort)
 }

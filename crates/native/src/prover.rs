@@ -1,0 +1,82 @@
+//! What searches and cheap proofs left, put to the prover, which reasons about every bit.
+//!
+//! It says that no arguments do it, or names an input that may. Such an input is no claim: the search begins at it, and
+//! what it does there counts.
+
+use crate::job::SearchJob;
+use instrument::{ArgumentRange, InstrumentTrouble, Instrumented, ProverBudget, ProverDecisions, Side};
+
+/// Before the second search: for what is settled within a moment. `scripts/bench_cover.py` and `scripts/bench_stress.py`
+/// show what other budgets decide and cost.
+pub const FIRST_BUDGET: ProverBudget = ProverBudget {
+    conflicts: 300,
+    gates: 50_000,
+    work: 3_000_000,
+    all_work: 30_000_000,
+};
+
+/// After the second search: for what is left in the end.
+pub const LAST_BUDGET: ProverBudget = ProverBudget {
+    conflicts: 10_000,
+    gates: 200_000,
+    work: 20_000_000,
+    all_work: 50_000_000,
+};
+
+/// What the prover came to.
+#[derive(Debug, Default)]
+pub struct ProverTurn<T> {
+    /// What no arguments do, each with the proof in a sentence.
+    pub proved: Vec<(T, String)>,
+    /// Inputs of the domain that may do something of the rest.
+    pub inputs: Vec<Vec<u8>>,
+    /// Why nothing was decided, if so.
+    pub withheld: Option<String>,
+}
+
+/// Decides sides of branches, by their places.
+pub fn decide_sides(
+    code: &Instrumented,
+    job: &SearchJob,
+    sides: &[usize],
+    ranges: &[ArgumentRange],
+    budget: ProverBudget,
+) -> ProverTurn<usize> {
+    let asked: Vec<Side> = sides.iter().copied().map(Side::at).collect();
+    turn(job, code.decide_sides(&asked, ranges, budget), Side::index)
+}
+
+/// Decides whether hazards die, which are counted from 0.
+pub fn decide_hazards(
+    code: &Instrumented,
+    job: &SearchJob,
+    hazards: &[usize],
+    ranges: &[ArgumentRange],
+    budget: ProverBudget,
+) -> ProverTurn<usize> {
+    turn(job, code.decide_hazards(hazards, ranges, budget), |hazard| hazard)
+}
+
+fn turn<T, U>(
+    job: &SearchJob,
+    decided: Result<ProverDecisions<T>, InstrumentTrouble>,
+    named: impl Fn(T) -> U,
+) -> ProverTurn<U> {
+    match decided {
+        Ok(decided) => ProverTurn {
+            proved: decided
+                .impossible
+                .into_iter()
+                .map(|(what, how)| (named(what), how))
+                .collect(),
+            inputs: decided.inputs.into_iter().filter(|input| job.admits(input)).collect(),
+            withheld: decided.withheld,
+        },
+        // A prover that fails has decided nothing.
+        Err(trouble) => ProverTurn {
+            proved: Vec::new(),
+            inputs: Vec::new(),
+            withheld: Some(format!("the prover failed: {trouble}")),
+        },
+    }
+}
