@@ -61,6 +61,17 @@ pub struct ProverBudget {
     pub all_work: u64,
 }
 
+/// On what assumptions the prover decides, and what it may spend.
+#[derive(Clone, Copy, Debug)]
+pub struct ProverRequest<'a> {
+    /// What is known of arguments.
+    pub arguments: &'a [ArgumentRange],
+    /// What is known of numbers of the input, wherever they stand.
+    pub inputs: &'a [InputRange],
+    /// What may be spent.
+    pub budget: ProverBudget,
+}
+
 /// What the prover came to about what was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProverDecisions<T> {
@@ -87,6 +98,18 @@ impl<T> Default for ProverDecisions<T> {
 pub struct ArgumentRange {
     /// Which argument, from 0; it must be one number, passed by value or by a pointer to it.
     pub argument: usize,
+    /// Least value.
+    pub lo: f64,
+    /// Greatest value.
+    pub hi: f64,
+}
+
+/// What is known of a number of the input, wherever it stands: its value lies between two numbers, both included, and is
+/// not NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InputRange {
+    /// Which number, counted as [`FunctionShape::inputs`] are.
+    pub slot: usize,
     /// Least value.
     pub lo: f64,
     /// Greatest value.
@@ -172,20 +195,18 @@ impl Instrumented {
     pub fn decide_sides(
         &self,
         sides: &[Side],
-        ranges: &[ArgumentRange],
-        budget: ProverBudget,
+        request: ProverRequest<'_>,
     ) -> Result<ProverDecisions<Side>, InstrumentTrouble> {
-        decide::sides(self, sides, ranges, budget)
+        decide::sides(self, sides, request)
     }
 
     /// Decides whether arguments in these ranges let hazards die, which are counted from 0.
     pub fn decide_hazards(
         &self,
         hazards: &[usize],
-        ranges: &[ArgumentRange],
-        budget: ProverBudget,
+        request: ProverRequest<'_>,
     ) -> Result<ProverDecisions<usize>, InstrumentTrouble> {
-        decide::hazards(self, hazards, ranges, budget)
+        decide::hazards(self, hazards, request)
     }
 
     /// A proof that no arguments in these ranges reach the side, where LLVM's optimiser finds one.
@@ -217,13 +238,12 @@ impl<T, E: std::fmt::Display> From<Result<Vec<T>, E>> for Proofs<T> {
 
 #[cfg(not(feature = "llvm"))]
 mod decide {
-    use super::{ArgumentRange, InstrumentTrouble, Instrumented, ProverBudget, ProverDecisions, Side};
+    use super::{InstrumentTrouble, Instrumented, ProverDecisions, ProverRequest, Side};
 
     pub fn sides(
         _: &Instrumented,
         _: &[Side],
-        _: &[ArgumentRange],
-        _: ProverBudget,
+        _: ProverRequest<'_>,
     ) -> Result<ProverDecisions<Side>, InstrumentTrouble> {
         Err(InstrumentTrouble::WithoutLlvm)
     }
@@ -231,8 +251,7 @@ mod decide {
     pub fn hazards(
         _: &Instrumented,
         _: &[usize],
-        _: &[ArgumentRange],
-        _: ProverBudget,
+        _: ProverRequest<'_>,
     ) -> Result<ProverDecisions<usize>, InstrumentTrouble> {
         Err(InstrumentTrouble::WithoutLlvm)
     }

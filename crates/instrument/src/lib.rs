@@ -47,7 +47,9 @@ pub use hazard::{
 };
 #[cfg(feature = "llvm")]
 pub use instrument::instrument;
-pub use instrumented::{ArgumentRange, Instrumented, Proofs, ProverBudget, ProverDecisions, SideProof};
+pub use instrumented::{
+    ArgumentRange, InputRange, Instrumented, Proofs, ProverBudget, ProverDecisions, ProverRequest, SideProof,
+};
 pub use language::NativeLanguage;
 pub use loaded::{Loaded, RunOutcome, RunReport};
 pub use near::near_names;

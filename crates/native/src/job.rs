@@ -93,10 +93,15 @@ impl SearchJob {
         input
     }
 
-    /// Whether an input is one of those that are searched.
-    pub fn admits(&self, input: &[u8]) -> bool {
-        let admits = |coordinate: &Coordinate| coordinate.domain().contains(coordinate.decode(input));
-        input.len() == self.sizes.0 && self.coordinates.iter().all(admits)
+    /// The input of those that are searched that is nearest to one: numbers outside of their ranges are moved inside.
+    pub fn admitted(&self, input: &[u8]) -> Vec<u8> {
+        let mut made = input.to_vec();
+        made.resize(self.sizes.0, 0);
+        for coordinate in &self.coordinates {
+            let value = coordinate.domain().clamp(coordinate.decode(&made));
+            coordinate.encode(value, &mut made);
+        }
+        made
     }
 
     /// Whether there is nothing to look for at a side: a hazard that does not die.

@@ -3,8 +3,11 @@
 //! It says that no arguments do it, or names an input that may. Such an input is no claim: the search begins at it, and
 //! what it does there counts.
 
-use crate::job::SearchJob;
-use instrument::{ArgumentRange, InstrumentTrouble, Instrumented, ProverBudget, ProverDecisions, Side};
+use crate::job::{Coordinate, SearchJob};
+use instrument::{
+    ArgumentRange, InputRange, InstrumentTrouble, Instrumented, ProverBudget, ProverDecisions, ProverRequest, Side,
+};
+use optimize::ValueKind;
 
 /// Before the second search: for what is settled within a moment. `scripts/bench_cover.py` and `scripts/bench_stress.py`
 /// show what other budgets decide and cost.
@@ -43,7 +46,9 @@ pub fn decide_sides(
     budget: ProverBudget,
 ) -> ProverTurn<usize> {
     let asked: Vec<Side> = sides.iter().copied().map(Side::at).collect();
-    turn(job, code.decide_sides(&asked, ranges, budget), Side::index)
+    let inputs = input_ranges(job);
+    let decided = code.decide_sides(&asked, request(ranges, &inputs, budget));
+    turn(job, decided, Side::index)
 }
 
 /// Decides whether hazards die, which are counted from 0.
@@ -54,7 +59,30 @@ pub fn decide_hazards(
     ranges: &[ArgumentRange],
     budget: ProverBudget,
 ) -> ProverTurn<usize> {
-    turn(job, code.decide_hazards(hazards, ranges, budget), |hazard| hazard)
+    let inputs = input_ranges(job);
+    let decided = code.decide_hazards(hazards, request(ranges, &inputs, budget));
+    turn(job, decided, |hazard| hazard)
+}
+
+fn request<'a>(arguments: &'a [ArgumentRange], inputs: &'a [InputRange], budget: ProverBudget) -> ProverRequest<'a> {
+    ProverRequest {
+        arguments,
+        inputs,
+        budget,
+    }
+}
+
+/// What the user says of the numbers of an input, and that floats are finite where nothing else is tried.
+fn input_ranges(job: &SearchJob) -> Vec<InputRange> {
+    let of_slot = |(slot, coordinate): (usize, &Coordinate)| {
+        let finite = (-f64::MAX, f64::MAX);
+        let is_float = matches!(coordinate.kind(), ValueKind::F64 | ValueKind::F32);
+        let (lo, hi) = coordinate
+            .range
+            .or((is_float && !coordinate.specials).then_some(finite))?;
+        Some(InputRange { slot, lo, hi })
+    };
+    job.coordinates.iter().enumerate().filter_map(of_slot).collect()
 }
 
 fn turn<T, U>(
@@ -69,7 +97,7 @@ fn turn<T, U>(
                 .into_iter()
                 .map(|(what, how)| (named(what), how))
                 .collect(),
-            inputs: decided.inputs.into_iter().filter(|input| job.admits(input)).collect(),
+            inputs: decided.inputs.iter().map(|input| job.admitted(input)).collect(),
             withheld: decided.withheld,
         },
         // A prover that fails has decided nothing.

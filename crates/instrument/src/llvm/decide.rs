@@ -11,11 +11,11 @@ use inkwell::module::Module;
 use super::admit::ProofRefusal;
 use super::module::{machine, read, run_passes};
 use super::walk::{WalkedFunction, ask, walk};
-use super::{hazard, prove, ranges as known_ranges};
+use super::{given, hazard, prove, ranges as known_ranges};
 use crate::branch::Side;
 use crate::custom::Wanted;
-use crate::instrumented::{ArgumentRange, Instrumented, ProverBudget, ProverDecisions};
-use crate::shape::{FunctionShape, Passing};
+use crate::instrumented::{ArgumentRange, Instrumented, ProverBudget, ProverDecisions, ProverRequest};
+use crate::shape::FunctionShape;
 use crate::trouble::InstrumentTrouble;
 
 /// Loops get one entry and exits of their own, and what is used behind a loop is handed over in the blocks of its exits.
@@ -25,29 +25,27 @@ const SHAPE_LOOPS: &str = "function(loop-simplify,lcssa)";
 pub(crate) fn sides(
     made: &Instrumented,
     wanted: &[Side],
-    ranges: &[ArgumentRange],
-    budget: ProverBudget,
+    request: ProverRequest<'_>,
 ) -> Result<ProverDecisions<Side>, InstrumentTrouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     let count = prove::mark(&module, &made.scope)?;
-    decided(&module, made, ranges, count, budget, wanted, |side| side.index())
+    decided(&module, made, request, count, wanted, |side| side.index())
 }
 
 /// Decides whether hazards die; they are counted from 0.
 pub(crate) fn hazards(
     made: &Instrumented,
     wanted: &[usize],
-    ranges: &[ArgumentRange],
-    budget: ProverBudget,
+    request: ProverRequest<'_>,
 ) -> Result<ProverDecisions<usize>, InstrumentTrouble> {
-    let Some(request) = &made.wanted else {
+    let Some(hazards) = &made.wanted else {
         return Ok(ProverDecisions::default());
     };
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
-    let wanted = provable(&module, made, request, wanted);
-    let count = prove::mark_hazards(&module, &made.scope, request)?;
+    let wanted = provable(&module, made, hazards, wanted);
+    let count = prove::mark_hazards(&module, &made.scope, hazards)?;
     let death = |number: usize| {
         let side = Side {
             branch: number as u32,
@@ -55,7 +53,7 @@ pub(crate) fn hazards(
         };
         side.index()
     };
-    decided(&module, made, ranges, count, budget, &wanted, death)
+    decided(&module, made, request, count, &wanted, death)
 }
 
 /// The hazards of which something can be proved at all.
@@ -68,9 +66,8 @@ fn provable(module: &Module<'_>, made: &Instrumented, request: &Wanted, wanted: 
 fn decided<T: Copy>(
     module: &Module<'_>,
     made: &Instrumented,
-    ranges: &[ArgumentRange],
+    request: ProverRequest<'_>,
     count: usize,
-    budget: ProverBudget,
     wanted: &[T],
     place: impl Fn(T) -> usize,
 ) -> Result<ProverDecisions<T>, InstrumentTrouble> {
@@ -78,14 +75,14 @@ fn decided<T: Copy>(
     if wanted.is_empty() {
         return Ok(made_of);
     }
-    let walked = match walked(module, made, ranges, count)? {
+    let walked = match walked(module, made, request.arguments, count)? {
         Ok(walked) => walked,
         Err(refusal) => {
             made_of.withheld = Some(refusal.to_string());
             return Ok(made_of);
         }
     };
-    let mut questions = Questions::new(module, made, walked, budget);
+    let mut questions = Questions::new(module, made, walked, request);
     for one in wanted {
         if child::interrupt::is_raised() {
             break;
@@ -128,17 +125,27 @@ struct Questions<'a> {
     walked: WalkedFunction,
     /// Where arguments stand in an input; none where those of the code are others than those of the source.
     shape: Option<&'a FunctionShape>,
+    /// What holds of all inputs that are asked about.
+    given: Vec<Term>,
     budget: ProverBudget,
 }
 
 impl<'a> Questions<'a> {
-    fn new(module: &Module<'_>, made: &'a Instrumented, walked: WalkedFunction, budget: ProverBudget) -> Questions<'a> {
+    fn new(
+        module: &Module<'_>,
+        made: &'a Instrumented,
+        mut walked: WalkedFunction,
+        request: ProverRequest<'_>,
+    ) -> Questions<'a> {
         let function = module.get_function(&made.shape.symbol);
         let is_suitable = function.is_some_and(|function| known_ranges::is_suitable(function, &made.shape));
+        let shape = is_suitable.then_some(&made.shape);
+        let given = shape.map_or(Vec::new(), |shape| given::ranges(&mut walked, shape, request.inputs));
         Questions {
             walked,
-            shape: is_suitable.then_some(&made.shape),
-            budget,
+            shape,
+            given,
+            budget: request.budget,
         }
     }
 
@@ -163,7 +170,8 @@ impl<'a> Questions<'a> {
         if effort.conflicts == 0 || effort.work == 0 {
             return Decision::Open;
         }
-        let answer = ask(&self.walked.pool, condition, effort);
+        let all: Vec<Term> = self.given.iter().copied().chain([condition]).collect();
+        let answer = ask(&self.walked.pool, &all, effort);
         let statistics = statistics_of(&answer);
         let cost = statistics.search.conflicts;
         self.budget.all_work = self.budget.all_work.saturating_sub(spent(&statistics));
@@ -188,16 +196,10 @@ impl<'a> Questions<'a> {
         let shape = self.shape?;
         let mut input = vec![0; shape.input_size];
         for known in &self.walked.inputs {
-            let parameter = shape.parameters.get(known.argument as usize)?;
-            let offset = match parameter.passing {
-                Passing::Value => 0,
-                Passing::Pointer | Passing::ConstPointer => usize::try_from(known.offset).ok()?,
-            };
             let word = self.value(model, known.term)?;
             let bytes = word.to_u128()?.to_le_bytes();
             let size = (word.width() as usize).div_ceil(8);
-            let start = parameter.offset.checked_add(offset)?;
-            if offset + size <= parameter.ty.size() {
+            if let Some(start) = given::place(shape, known, size) {
                 input.get_mut(start..start + size)?.copy_from_slice(bytes.get(..size)?);
             }
         }

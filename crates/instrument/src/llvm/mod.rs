@@ -8,6 +8,7 @@ pub(crate) mod constants;
 pub(crate) mod decide;
 pub(crate) mod defined;
 pub(crate) mod fresh;
+pub(crate) mod given;
 pub(crate) mod graph;
 pub(crate) mod harmless;
 pub(crate) mod hazard;

@@ -1,6 +1,6 @@
 //! What the prover decides bit by bit: sides that nothing takes, and inputs for the others, which are run.
 
-use instrument::{ArgumentRange, ProverBudget, ProverDecisions, RunOutcome, Side};
+use instrument::{ArgumentRange, ProverBudget, ProverDecisions, ProverRequest, RunOutcome, Side};
 
 use crate::common::*;
 
@@ -11,11 +11,19 @@ const BUDGET: ProverBudget = ProverBudget {
     all_work: u64::MAX,
 };
 
+fn request(arguments: &[ArgumentRange], budget: ProverBudget) -> ProverRequest<'_> {
+    ProverRequest {
+        arguments,
+        inputs: &[],
+        budget,
+    }
+}
+
 fn decide(function: &str, ranges: &[ArgumentRange]) -> (ProverDecisions<Side>, usize) {
     let made = make("decide.c", function);
     let count = made.branches().len();
     let sides: Vec<Side> = (0..2 * count).map(Side::at).collect();
-    (made.decide_sides(&sides, ranges, BUDGET).unwrap(), count)
+    (made.decide_sides(&sides, request(ranges, BUDGET)).unwrap(), count)
 }
 
 fn never(function: &str, ranges: &[ArgumentRange]) -> String {
@@ -88,7 +96,7 @@ fn a_budget_of_nothing_decides_only_what_needs_no_search() {
     let sides = [Side { branch: 1, taken: true }];
     let none = ProverBudget { conflicts: 0, ..BUDGET };
     assert_eq!(
-        made.decide_sides(&sides, &[], none).unwrap(),
+        made.decide_sides(&sides, request(&[], none)).unwrap(),
         ProverDecisions::default()
     );
 }

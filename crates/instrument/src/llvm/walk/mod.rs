@@ -359,10 +359,10 @@ fn phis(block: BasicBlock<'_>) -> impl Iterator<Item = PhiValue<'_>> {
 
 /// Whether the solver proves that a condition never holds.
 fn is_impossible(pool: &TermPool, condition: Term) -> bool {
-    matches!(ask(pool, condition, LOOP_EFFORT), BitAnswer::Refuted(_))
+    matches!(ask(pool, &[condition], LOOP_EFFORT), BitAnswer::Refuted(_))
 }
 
-/// What the solver says about a condition.
-pub(crate) fn ask(pool: &TermPool, condition: Term, effort: BitEffort) -> BitAnswer {
-    BitProblem::of(pool, &[condition]).decide_within(effort)
+/// What the solver says about conditions that are to hold together.
+pub(crate) fn ask(pool: &TermPool, conditions: &[Term], effort: BitEffort) -> BitAnswer {
+    BitProblem::of(pool, conditions).decide_within(effort)
 }
