@@ -98,12 +98,10 @@ impl<'a> SearchedSides<'a> {
 
     /// Asks the prover about what is left; whether it names inputs to begin at.
     fn decide(&mut self, budget: ProverBudget) -> bool {
-        // What ends one proof ends the other: both see the same code.
-        if self.withheld.is_some() {
-            return false;
-        }
         let turn = prover::decide_sides(self.code, &self.job, &self.open(), &self.ranges, budget);
         self.proofs.extend(turn.proved);
+        // The prover takes all that the cheap proofs take, and more.
+        self.withheld = self.withheld.take().and(turn.withheld);
         let names_inputs = !turn.inputs.is_empty();
         self.job.known.extend(turn.inputs);
         names_inputs

@@ -109,14 +109,15 @@ impl<'a> SearchedHazards<'a> {
     /// Asks the prover about what is left; whether it names inputs to begin at.
     fn decide(&mut self, budget: ProverBudget) -> bool {
         let open = self.open();
-        // What ends one proof ends the other: both see the same code.
-        if self.withheld.is_some() || open.is_empty() || interrupt::is_raised() {
+        if open.is_empty() || interrupt::is_raised() {
             return false;
         }
         let turn = prover::decide_hazards(self.code, &self.job, &open, &self.ranges, budget);
         let proved = turn.proved.into_iter();
         self.proofs
             .extend(proved.map(|(hazard, how)| (record_of(self.code, hazard), how)));
+        // The prover takes all that the cheap proofs take, and more.
+        self.withheld = self.withheld.take().and(turn.withheld);
         let names_inputs = !turn.inputs.is_empty();
         self.job.known.extend(turn.inputs);
         names_inputs

@@ -103,7 +103,8 @@ fn start(data: &TargetData, pointer: PointerValue<'_>) -> Option<AddressBase> {
     raw::argument(&pointer).map(|(_, number)| AddressBase::Argument(number))
 }
 
-fn global_size(data: &TargetData, global: GlobalValue<'_>) -> Option<NonZeroU64> {
+/// The bytes of a variable of the module.
+pub(crate) fn global_size(data: &TargetData, global: GlobalValue<'_>) -> Option<NonZeroU64> {
     let ty = BasicTypeEnum::try_from(global.get_value_type()).ok()?;
     NonZeroU64::new(data.get_abi_size(&ty))
 }

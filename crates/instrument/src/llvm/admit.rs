@@ -207,6 +207,7 @@ pub(crate) fn check(
     scope: &[String],
     entry: &str,
     strangers: bool,
+    writes: WriteRule,
 ) -> Result<(), ProofRefusal> {
     if raw::has_assembly(module) {
         let what = "assembly outside of functions".to_owned();
@@ -230,6 +231,7 @@ pub(crate) fn check(
             strangers,
             has_own_remainder: strangers || ["fmod", "fmodf", "fmodl"].iter().any(|name| has_body(module, name)),
             is_entry: is_entry && !is_called(*function),
+            writes,
         };
         look.function(*function)?;
     }
@@ -327,6 +329,16 @@ fn has_body(module: &Module<'_>, name: &str) -> bool {
         .is_some_and(|own| own.count_basic_blocks() > 0)
 }
 
+/// Which writes a proof may be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WriteRule {
+    /// Those to a constant place inside of a variable.
+    Constant,
+    /// Also those to a computed place in a local variable or behind an argument: whoever walks the code sees whether they
+    /// stay inside.
+    Walked,
+}
+
 /// One function under examination.
 struct Examination<'a> {
     data: &'a TargetData,
@@ -336,6 +348,7 @@ struct Examination<'a> {
     has_own_remainder: bool,
     /// Whether it is the function that is called from outside, and from nowhere else.
     is_entry: bool,
+    writes: WriteRule,
 }
 
 impl Examination<'_> {
@@ -369,6 +382,7 @@ impl Examination<'_> {
             Op::Alloca if !is_first_block || fresh::size_of(self.data, at).is_none() => {
                 return Err("a variable whose size or number is known only when it runs".into());
             }
+            Op::Store if self.is_walked(at) => {}
             Op::Store => self.written(
                 at,
                 1,
@@ -435,6 +449,17 @@ impl Examination<'_> {
         inside
             .then_some(())
             .ok_or("a copy from an address that is computed".into())
+    }
+
+    /// Whether a write is one that a walk looks at.
+    fn is_walked(&self, at: InstructionValue<'_>) -> bool {
+        let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, 1) else {
+            return false;
+        };
+        let is_local = address::variable(pointer).is_some();
+        let root = address::root(pointer);
+        let is_argument = root.is_some_and(|root| raw::argument(&root).is_some());
+        self.writes == WriteRule::Walked && (is_local || self.is_entry && is_argument)
     }
 
     /// A write must stay inside of a variable; else it may change any other one.

@@ -8,7 +8,7 @@ use bits::{BitAnswer, BitEffort, BitModel, BitOperation, BitStatistics, BitWord,
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use super::admit::ProofRefusal;
+use super::admit::{ProofRefusal, WriteRule};
 use super::module::{machine, read, run_passes};
 use super::walk::{WalkedFunction, ask, walk};
 use super::{given, hazard, prove, ranges as known_ranges};
@@ -102,12 +102,12 @@ fn walked(
     ranges: &[ArgumentRange],
     count: usize,
 ) -> Result<Result<WalkedFunction, ProofRefusal>, InstrumentTrouble> {
-    if let Err(refusal) = prove::prepare(module, made, ranges)? {
+    if let Err(refusal) = prove::prepare(module, made, ranges, WriteRule::Walked)? {
         return Ok(Err(refusal));
     }
     run_passes(module, SHAPE_LOOPS)?;
     let data = machine(module)?.get_target_data();
-    Ok(walk(module, &data, &made.shape.symbol, count))
+    Ok(walk(module, &data, &made.shape, count))
 }
 
 /// The answer to one question.

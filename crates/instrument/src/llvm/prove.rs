@@ -16,7 +16,7 @@ use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{FunctionValue, InstructionValue};
 
-use super::admit::{self, ProofRefusal};
+use super::admit::{self, ProofRefusal, WriteRule};
 use super::defined::instructions_of;
 use super::hazard::ConditionPlace;
 use super::lower::{builder_before, int_operand};
@@ -72,7 +72,7 @@ fn optimise(
     ranges: &[ArgumentRange],
     count: usize,
 ) -> Result<Proved<bool>, InstrumentTrouble> {
-    if let Err(refusal) = prepare(module, made, ranges)? {
+    if let Err(refusal) = prepare(module, made, ranges, WriteRule::Constant)? {
         return Ok(Err(refusal));
     }
     run_passes(module, PASSES)?;
@@ -85,6 +85,7 @@ pub(super) fn prepare(
     module: &Module<'_>,
     made: &Instrumented,
     ranges: &[ArgumentRange],
+    writes: WriteRule,
 ) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
     if let Some((place, what)) = made.undefined.clone() {
         return Ok(Err(ProofRefusal { place, what }));
@@ -96,7 +97,7 @@ pub(super) fn prepare(
     // Debug information does not survive what is done to the functions.
     module.strip_debug_info();
     if let Err(refusal) = admit::intrinsics(module, &made.scope) {
-        return Ok(Err(located(made, refusal)?));
+        return Ok(Err(located(made, refusal, writes)?));
     }
     // With constants as arguments, LLVM computes what a function gives when it becomes part of its caller.
     defined::harden_values(module)?;
@@ -107,14 +108,22 @@ pub(super) fn prepare(
     defined::release_reads(module, volatile);
     promote::variables(module)?;
     let data = machine(module)?.get_target_data();
-    if let Err(refusal) = admitted(module, made)? {
-        return Ok(Err(located(made, refusal)?));
+    if let Err(refusal) = admitted(module, made, writes)? {
+        return Ok(Err(located(made, refusal, writes)?));
     }
-    defined::harden(module, &data)?;
+    match writes {
+        WriteRule::Constant => defined::harden(module, &data)?,
+        // A walk knows what computed addresses lead to.
+        WriteRule::Walked => defined::harden_values(module)?,
+    }
     Ok(Ok(()))
 }
 
-fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
+fn admitted(
+    module: &Module<'_>,
+    made: &Instrumented,
+    writes: WriteRule,
+) -> Result<Result<(), ProofRefusal>, InstrumentTrouble> {
     let data = machine(module)?.get_target_data();
     Ok(admit::check(
         module,
@@ -122,18 +131,19 @@ fn admitted(module: &Module<'_>, made: &Instrumented) -> Result<Result<(), Proof
         &made.scope,
         &made.shape.symbol,
         made.has_strangers,
+        writes,
     ))
 }
 
 /// The same refusal with its place in the source, which only the code as it was compiled knows.
-fn located(made: &Instrumented, refusal: ProofRefusal) -> Result<ProofRefusal, InstrumentTrouble> {
+fn located(made: &Instrumented, refusal: ProofRefusal, writes: WriteRule) -> Result<ProofRefusal, InstrumentTrouble> {
     let context = Context::create();
     let module = read(&context, &made.bitcode)?;
     defined::wrap(&module);
     defined::plain_floats(&module).map_err(llvm)?;
     promote::variables(&module)?;
     promises::forget(&module);
-    Ok(match admitted(&module, made)? {
+    Ok(match admitted(&module, made, writes)? {
         Err(known) if known.what == refusal.what => known,
         _ => refusal,
     })

@@ -77,6 +77,29 @@ pub(crate) fn float_constant(value: FloatValue<'_>) -> Option<(f64, bool)> {
     }
 }
 
+/// An element of a constant array or structure.
+pub(crate) fn constant_element(value: BasicValueEnum<'_>, number: u32) -> Option<BasicValueEnum<'_>> {
+    let value = value.as_value_ref();
+    // SAFETY: `value` is a live value; where it is no constant, it is not asked, and where it has no such element, nothing
+    // comes back.
+    unsafe {
+        if core::LLVMIsConstant(value) == 0 {
+            return None;
+        }
+        let element = core::LLVMGetAggregateElement(value, number);
+        (!element.is_null()).then(|| BasicValueEnum::new(element))
+    }
+}
+
+/// Whether the linker may put another variable in the place of one.
+pub(crate) fn is_replaceable(global: GlobalValue<'_>) -> bool {
+    use inkwell::module::Linkage;
+    !matches!(
+        global.get_linkage(),
+        Linkage::External | Linkage::Internal | Linkage::Private
+    )
+}
+
 /// The blocks that can follow a terminator, the one for a true condition first.
 pub(crate) fn successors(terminator: InstructionValue<'_>) -> Vec<BasicBlock<'_>> {
     if !terminator.is_terminator() {

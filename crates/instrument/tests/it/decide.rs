@@ -53,6 +53,7 @@ fn sides_that_no_bits_reach_are_proved() {
         // Nothing is known of a sine.
         ("any_sine", ""),
         ("sum_of_three", "6T"),
+        ("filled", "0F 1T"),
     ] {
         assert_eq!(never(function, &[]), expected, "{function}");
     }

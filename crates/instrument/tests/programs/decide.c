@@ -107,3 +107,56 @@ int sum_of_three(float a, float b, float c) {
     }
     return 0;
 }
+
+int filled(int n) {
+    int squares[8];
+    for (int i = 0; i < 8; i++) squares[i] = i * i;
+    if (squares[n & 7] > 49) return 1;
+    if (squares[n & 7] == 25) return 2;
+    return 0;
+}
+
+int changed(unsigned n, int x) {
+    int cells[4] = {1, 2, 3, 4};
+    cells[n % 4] = x;
+    if (cells[0] + cells[1] + cells[2] + cells[3] - x > 9) return 1;
+    if (cells[n % 4] != x) return 2;
+    return 0;
+}
+
+int strayed(int n, int x) {
+    int after = 5, cells[4] = {1, 2, 3, 4};
+    cells[n] = x;
+    if (after + cells[0] > 6) return 1;
+    return 0;
+}
+
+int read_outside(int n) {
+    int cells[4] = {1, 2, 3, 4};
+    if (cells[n] > 4) return 1;
+    return 0;
+}
+
+int halves(unsigned n) {
+    unsigned short cells[4] = {1, 2, 3, 4};
+    unsigned char *bytes = (unsigned char *)cells;
+    bytes[n % 8] = 0xff;
+    if (cells[0] == 7) return 1;
+    return 0;
+}
+
+int written(const double x[4], double out[4]) {
+    for (int i = 0; i < 4; i++) out[i] = x[i] * 0;
+    if (out[2] > 0) return 1;
+    return 0;
+}
+
+static const double KNOTS[5] = {0.0, 0.25, 0.5, 0.75, 1.0};
+
+int looked_up(double x) {
+    if (!(x >= 0 && x < 1)) return 0;
+    int cell = (int)(x * 4);
+    if (KNOTS[cell] > x) return 1;
+    if (KNOTS[cell + 1] < x) return 2;
+    return 0;
+}

@@ -28,7 +28,7 @@ const ROUNDINGS: [(&str, Rounding); 7] = [
 const EXACT: [&str; 4] = ["sqrt", "fabs", "copysign", "fma"];
 
 /// Bytes that are copied or set word by word; of more nothing is remembered.
-const MOST_BYTES: u64 = 256;
+const MOST_BYTES: u64 = 1024;
 
 /// The number of the condition that an instruction announces.
 pub(super) fn marker(at: InstructionValue<'_>) -> Option<usize> {
@@ -43,7 +43,7 @@ pub(super) fn writes(at: InstructionValue<'_>) -> bool {
 
 impl<'ctx> Walk<'ctx, '_> {
     /// What a call gives; none where that is anything.
-    pub(super) fn call(&mut self, at: InstructionValue<'ctx>) -> Result<Option<WalkValue>, ProofRefusal> {
+    pub(super) fn call(&mut self, at: InstructionValue<'ctx>) -> Result<Option<WalkValue<'ctx>>, ProofRefusal> {
         let Some(name) = raw::called(at) else {
             return Err(refusal("a call of a function that is not part of its caller".into()));
         };
@@ -102,7 +102,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// A float as an integer, towards zero; what does not fit may be anything.
-    fn conversion(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue> {
+    fn conversion(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue<'ctx>> {
         let is_signed = match name {
             _ if name.starts_with(CONVERT_SIGNED) => true,
             _ if name.starts_with(CONVERT_UNSIGNED) => false,
@@ -119,7 +119,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// Functions of the C library whose results IEEE 754 fixes bit by bit, in either format.
-    fn library(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue> {
+    fn library(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue<'ctx>> {
         let known = EXACT.iter().chain(ROUNDINGS.iter().map(|(known, _)| known));
         let verb = known
             .copied()
@@ -132,7 +132,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// An intrinsic of LLVM; its name is followed by its types.
-    fn intrinsic(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue> {
+    fn intrinsic(&mut self, at: InstructionValue<'ctx>, name: &str) -> Option<WalkValue<'ctx>> {
         let verb = name.split('.').next()?;
         if name.contains(".with.overflow.") {
             return self.with_overflow(at, verb);
@@ -154,7 +154,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// The wrapped result, and whether it is not the exact one.
-    fn with_overflow(&mut self, at: InstructionValue<'ctx>, verb: &str) -> Option<WalkValue> {
+    fn with_overflow(&mut self, at: InstructionValue<'ctx>, verb: &str) -> Option<WalkValue<'ctx>> {
         let (a, b) = (self.word(at, 0)?, self.word(at, 1)?);
         let pool = &mut self.pool;
         let (word, overflows) = match verb {
@@ -225,7 +225,7 @@ impl<'ctx> Walk<'ctx, '_> {
         (size <= MOST_BYTES).then_some((variable, offset, size))
     }
 
-    fn set_bytes(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn set_bytes(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let (variable, offset, size) = self.target(at)?;
         let byte = self.word(at, 1)?;
         for number in 0..size {
@@ -234,17 +234,38 @@ impl<'ctx> Walk<'ctx, '_> {
         Some(WalkValue::Unknown)
     }
 
-    fn copy_bytes(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn copy_bytes(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let (variable, offset, size) = self.target(at)?;
         let BasicValueEnum::PointerValue(from) = raw::operand(at, 1)? else {
             return None;
         };
+        if let Some(copied) = self.copy_table(from, (variable, offset, size)) {
+            return Some(copied);
+        }
         let (source, start) = self.local(from, address::of(self.data, from)?)?;
         let memory = self.memory.clone();
         for number in 0..size {
             match memory.read(&mut self.pool, source, start + number, 1) {
                 Some(byte) => self.memory.write(&mut self.pool, variable, offset + number, byte),
                 None => self.memory.forget(&mut self.pool, variable, offset + number, 1),
+            }
+        }
+        Some(WalkValue::Unknown)
+    }
+
+    /// What a variable begins with is copied from a constant as a whole.
+    fn copy_table(
+        &mut self,
+        from: PointerValue<'ctx>,
+        (variable, offset, size): (InstructionValue<'ctx>, u64, u64),
+    ) -> Option<WalkValue<'ctx>> {
+        let numbers = self.numbers(raw::as_global(from)?)?.clone();
+        self.memory.forget(&mut self.pool, variable, offset, size);
+        for (at, word) in numbers {
+            let word = word.filter(|word| word.width() % 8 == 0 && at + u64::from(word.width() / 8) <= size);
+            if let Some(word) = word {
+                let term = self.pool.constant(word);
+                self.memory.write(&mut self.pool, variable, offset + at, term);
             }
         }
         Some(WalkValue::Unknown)

@@ -1,13 +1,13 @@
 //! Floats: IEEE arithmetic, rounded to nearest; a NaN may be any NaN wherever its bits are looked at.
 
-use bits::{BitWord, FloatFormat, Rounding, Term, TermPool};
+use bits::{FloatFormat, Rounding, Term, TermPool};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue};
 
 use super::super::raw;
 use super::super::sites::float_relations;
-use super::Walk;
 use super::meaning::WalkValue;
+use super::{Walk, tables};
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
@@ -24,17 +24,12 @@ impl<'ctx> Walk<'ctx, '_> {
     /// The bits of a constant; those of a NaN are any.
     pub(super) fn float_constant(&mut self, value: FloatValue<'ctx>) -> Option<Term> {
         let format = format(value.get_type().into())?;
-        let (number, is_lost) = raw::float_constant(value)?;
+        let (number, _) = raw::float_constant(value)?;
         if number.is_nan() {
             let (nan, other) = (self.pool.constant(format.nan()), self.unknown(format.width()));
             return Some(self.pool.any_nan(format, nan, other));
         }
-        let word = match format.width() {
-            32 => BitWord::from_f32(number as f32),
-            _ => BitWord::from_f64(number),
-        };
-        // Every number of these formats is a double.
-        (!is_lost).then(|| self.pool.constant(word))
+        tables::float_word(value, format.width()).map(|word| self.pool.constant(word))
     }
 
     /// The bits of a float that was computed: where it is NaN, they may be those of any.
@@ -85,7 +80,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// A comparison: whether one of its relations holds.
-    pub(super) fn compare_floats(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    pub(super) fn compare_floats(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let format = self.operand_format(at, 0)?;
         let (a, b) = (self.word(at, 0)?, self.word(at, 1)?);
         let relations = float_relations(at.get_fcmp_predicate()?).0;

@@ -7,16 +7,19 @@ use inkwell::values::{AnyValue, BasicValue, BasicValueEnum, InstructionOpcode, I
 
 use super::super::admit::ProofRefusal;
 use super::super::{address, raw};
+use super::places::WalkAddress;
 use super::{Walk, refusal};
 
 /// What a value of the code is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum WalkValue {
+pub(super) enum WalkValue<'ctx> {
     /// The bits of an integer, or of a float of 32 or 64 bits.
     Word(Term),
     /// The parts of a structure.
-    Fields(Vec<WalkValue>),
-    /// Something of which nothing is said: an address, a float of another format.
+    Fields(Vec<WalkValue<'ctx>>),
+    /// Where something stands.
+    Address(WalkAddress<'ctx>),
+    /// Something of which nothing is said, such as a float of another format.
     Unknown,
 }
 
@@ -61,6 +64,7 @@ impl<'ctx> Walk<'ctx, '_> {
             Op::FCmp => self.compare_floats(at),
             Op::Select => self.select(at),
             Op::ExtractValue => self.extract(at),
+            Op::GetElementPtr => self.count_address(at),
             Op::Trunc | Op::ZExt | Op::SExt | Op::BitCast => self.convert(at),
             _ => self.operate(at),
         };
@@ -72,7 +76,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// Any value of the type of an instruction; none where it has no result.
-    pub(super) fn anything(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    pub(super) fn anything(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let ty = BasicTypeEnum::try_from(at.get_type()).ok()?;
         Some(width(ty).map_or(WalkValue::Unknown, |width| WalkValue::Word(self.unknown(width))))
     }
@@ -90,7 +94,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// What an operand is.
-    pub(super) fn operand(&mut self, at: InstructionValue<'ctx>, index: u32) -> WalkValue {
+    pub(super) fn operand(&mut self, at: InstructionValue<'ctx>, index: u32) -> WalkValue<'ctx> {
         raw::operand(at, index).map_or(WalkValue::Unknown, |value| self.value(value))
     }
 
@@ -103,9 +107,14 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// What a value is: a constant, an argument, or the result of an instruction.
-    pub(super) fn value(&mut self, value: BasicValueEnum<'ctx>) -> WalkValue {
+    pub(super) fn value(&mut self, value: BasicValueEnum<'ctx>) -> WalkValue<'ctx> {
         if let Some(word) = self.constant(value) {
             return WalkValue::Word(word);
+        }
+        if let BasicValueEnum::PointerValue(pointer) = value
+            && let Some(address) = self.base_address(pointer)
+        {
+            return address;
         }
         let known = match value.as_instruction_value() {
             Some(made) => self.values.get(&made),
@@ -130,7 +139,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// Whether a word of one bit is set; anything where there is no word.
-    pub(super) fn truth_of(&mut self, value: WalkValue) -> Term {
+    pub(super) fn truth_of(&mut self, value: WalkValue<'ctx>) -> Term {
         match value {
             WalkValue::Word(word) => self.pool.is_set(word, 0),
             _ => self.unknown_truth(),
@@ -138,11 +147,17 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// One of two values.
-    pub(super) fn choose(&mut self, is_first: Term, first: &WalkValue, second: &WalkValue) -> WalkValue {
+    pub(super) fn choose(
+        &mut self,
+        is_first: Term,
+        first: &WalkValue<'ctx>,
+        second: &WalkValue<'ctx>,
+    ) -> WalkValue<'ctx> {
         match (first, second) {
             (WalkValue::Word(a), WalkValue::Word(b)) if self.pool.sort(*a) == self.pool.sort(*b) => {
                 WalkValue::Word(self.pool.choose(is_first, *a, *b))
             }
+            (WalkValue::Address(a), WalkValue::Address(b)) if a == b => WalkValue::Address(*a),
             (WalkValue::Fields(a), WalkValue::Fields(b)) if a.len() == b.len() => {
                 let fields = a.iter().zip(b).map(|(a, b)| self.choose(is_first, a, b));
                 WalkValue::Fields(fields.collect())
@@ -151,7 +166,7 @@ impl<'ctx> Walk<'ctx, '_> {
         }
     }
 
-    fn select(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn select(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let condition = self.operand(at, 0);
         let condition = self.truth_of(condition);
         let (first, second) = (self.operand(at, 1), self.operand(at, 2));
@@ -159,14 +174,14 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// A part of a structure.
-    fn extract(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn extract(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         match (self.operand(at, 0), &raw::indices(at)[..]) {
             (WalkValue::Fields(fields), [index]) => fields.into_iter().nth(*index as usize),
             _ => None,
         }
     }
 
-    fn convert(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn convert(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let word = self.word(at, 0)?;
         let (from, to) = (
             self.pool.width(word),
@@ -183,7 +198,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// Operations on two integers, or on floats.
-    fn operate(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn operate(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let opcode = at.get_opcode();
         let Some((_, operation)) = INTEGERS.iter().find(|(known, _)| *known == opcode) else {
             return self.operate_floats(at).map(WalkValue::Word);
@@ -215,7 +230,7 @@ impl<'ctx> Walk<'ctx, '_> {
         }
     }
 
-    fn compare_integers(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn compare_integers(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         use IntPredicate as Is;
         let (a, b) = (self.word(at, 0)?, self.word(at, 1)?);
         let pool = &mut self.pool;
@@ -236,26 +251,18 @@ impl<'ctx> Walk<'ctx, '_> {
 
     /// Writes to a local variable are remembered; what is written elsewhere is read as anything.
     fn store(&mut self, at: InstructionValue<'ctx>) -> Result<(), ProofRefusal> {
-        let Some(BasicValueEnum::PointerValue(pointer)) = raw::operand(at, 1) else {
-            return Err(refusal("a write to no address".into()));
-        };
-        let Some(place) = address::of(self.data, pointer) else {
-            return Err(refusal("a write to an address that is computed".into()));
-        };
         let Some(value) = raw::operand(at, 0) else {
             return Err(refusal("a write of nothing".into()));
         };
+        let WalkValue::Address(address) = self.operand(at, 1) else {
+            return Err(refusal("a write to an address of which nothing is known".into()));
+        };
         let size = self.data.get_store_size(&value.get_type());
-        if let Some((variable, offset)) = self.local(pointer, place) {
-            match self.value(value) {
-                WalkValue::Word(word) if u64::from(self.pool.width(word)) == 8 * size => {
-                    let word = self.any_nan_of(value, word);
-                    self.memory.write(&mut self.pool, variable, offset, word);
-                }
-                _ => self.memory.forget(&mut self.pool, variable, offset, size),
-            }
-        }
-        Ok(())
+        let word = match self.value(value) {
+            WalkValue::Word(word) if u64::from(self.pool.width(word)) == 8 * size => Some(self.any_nan_of(value, word)),
+            _ => None,
+        };
+        self.write_at(&address, word, size)
     }
 
     /// The local variable that an address lies in, and the bytes from its beginning.
@@ -268,30 +275,19 @@ impl<'ctx> Walk<'ctx, '_> {
         Some((variable, u64::try_from(place.offset).ok()?))
     }
 
-    fn load(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue> {
+    fn load(&mut self, at: InstructionValue<'ctx>) -> Option<WalkValue<'ctx>> {
         let width = width(BasicTypeEnum::try_from(at.get_type()).ok()?).filter(|width| width % 8 == 0)?;
         if at.get_volatile().unwrap_or(true) {
             return None;
         }
-        let BasicValueEnum::PointerValue(pointer) = raw::operand(at, 0)? else {
+        let WalkValue::Address(address) = self.operand(at, 0) else {
             return None;
         };
-        let place = address::of(self.data, pointer)?;
-        let word = match (self.local(pointer, place), place.base) {
-            (Some((variable, offset)), _) => {
-                let memory = std::mem::take(&mut self.memory);
-                let word = memory.read(&mut self.pool, variable, offset, u64::from(width / 8));
-                self.memory = memory;
-                word?
-            }
-            (None, address::AddressBase::Argument(number)) => self.behind(number, place.offset, width)?,
-            (None, address::AddressBase::Variable(_)) => return None,
-        };
-        Some(WalkValue::Word(word))
+        self.read_at(&address, width).map(WalkValue::Word)
     }
 
     /// What stands behind an argument: the same whenever it is read, as nothing writes there.
-    fn behind(&mut self, argument: u32, offset: i128, width: u32) -> Option<Term> {
+    pub(super) fn behind(&mut self, argument: u32, offset: i128, width: u32) -> Option<Term> {
         let known = self.behind.as_ref()?.get(&(argument, offset, width)).copied();
         let is_cut = |(number, other, bits): &(u32, i128, u32)| {
             let end = |at: i128, bits: u32| at + i128::from(bits / 8);
@@ -317,7 +313,7 @@ impl<'ctx> Walk<'ctx, '_> {
 }
 
 /// The number of a constant integer of any width.
-fn integer_constant(integer: IntValue<'_>) -> Option<i128> {
+pub(super) fn integer_constant(integer: IntValue<'_>) -> Option<i128> {
     if integer.get_type().get_bit_width() <= 64 {
         return integer.get_sign_extended_constant().map(i128::from);
     }

@@ -9,13 +9,16 @@
 //! Each block has the condition under which it is reached. A loop is walked turn by turn until nothing goes on, or until
 //! its turns are used up; then whatever can be reached from it is left open.
 //!
-//! `order`: which block comes when. `memory`: variables that stayed in memory. `meaning`, `floats`, `calls`: instructions.
+//! `order`: which block comes when. `memory`: variables that stayed in memory; `places`: addresses that
+//! are computed. `tables`: constants in memory. `meaning`, `floats`, `calls`: instructions.
 
 mod calls;
 mod floats;
 mod meaning;
 mod memory;
 mod order;
+mod places;
+mod tables;
 
 use std::collections::HashMap;
 
@@ -23,13 +26,15 @@ use bits::{BitAnswer, BitEffort, BitProblem, Term, TermPool};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
-use inkwell::values::{BasicValueEnum, FunctionValue, InstructionOpcode, InstructionValue, PhiValue};
+use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, InstructionOpcode, InstructionValue, PhiValue};
 
 use super::admit::ProofRefusal;
 use super::{address, defined, raw};
+use crate::shape::{FunctionShape, Passing, ShapeParameter};
 use meaning::WalkValue;
 use memory::WalkMemory;
 use order::{WalkOrder, WalkStep};
+use tables::TableNumbers;
 
 /// Turns of a loop that are walked, each time that it is entered.
 const MOST_TURNS: u32 = 130;
@@ -73,7 +78,7 @@ pub(crate) struct WalkInput {
 /// A way to a block: its condition, what its variables become there, and memory.
 struct Arrival<'ctx> {
     path: Term,
-    phis: Vec<WalkValue>,
+    phis: Vec<WalkValue<'ctx>>,
     memory: WalkMemory<'ctx>,
 }
 
@@ -82,8 +87,8 @@ struct Walk<'ctx, 'a> {
     pool: TermPool,
     data: &'a TargetData,
     order: WalkOrder<'ctx>,
-    values: HashMap<InstructionValue<'ctx>, WalkValue>,
-    arguments: HashMap<BasicValueEnum<'ctx>, WalkValue>,
+    values: HashMap<InstructionValue<'ctx>, WalkValue<'ctx>>,
+    arguments: HashMap<BasicValueEnum<'ctx>, WalkValue<'ctx>>,
     arrivals: HashMap<BasicBlock<'ctx>, Vec<Arrival<'ctx>>>,
     /// What is read behind arguments; none where something may write there.
     behind: Option<HashMap<(u32, i128, u32), Term>>,
@@ -91,6 +96,10 @@ struct Walk<'ctx, 'a> {
     sides: Vec<Vec<Term>>,
     open: Vec<bool>,
     walked: usize,
+    /// For each argument the bytes that it points to, where that is known.
+    sizes: Vec<Option<u64>>,
+    /// The numbers of the tables that were read.
+    tables: Vec<(GlobalValue<'ctx>, Option<TableNumbers>)>,
     /// The condition of the block that is being walked.
     path: Term,
     memory: WalkMemory<'ctx>,
@@ -100,11 +109,11 @@ struct Walk<'ctx, 'a> {
 pub(crate) fn walk(
     module: &Module<'_>,
     data: &TargetData,
-    symbol: &str,
+    shape: &FunctionShape,
     count: usize,
 ) -> Result<WalkedFunction, ProofRefusal> {
-    let Some(function) = module.get_function(symbol) else {
-        return Err(refusal(format!("there is no function `{symbol}`")));
+    let Some(function) = module.get_function(&shape.symbol) else {
+        return Err(refusal(format!("there is no function `{}`", shape.symbol)));
     };
     let order = order::order(function).ok_or_else(|| refusal("a jump into the middle of a loop".into()))?;
     let mut pool = TermPool::new();
@@ -121,6 +130,8 @@ pub(crate) fn walk(
         sides: vec![Vec::new(); 2 * count],
         open: vec![false; count],
         walked: 0,
+        sizes: sizes(function, shape),
+        tables: Vec::new(),
         path,
         memory: WalkMemory::default(),
     };
@@ -134,6 +145,15 @@ pub(crate) fn walk(
     })
 }
 
+/// The bytes behind the arguments, where arguments of the source and of the code are the same.
+fn sizes(function: FunctionValue<'_>, shape: &FunctionShape) -> Vec<Option<u64>> {
+    if !super::ranges::is_suitable(function, shape) {
+        return Vec::new();
+    }
+    let size = |parameter: &ShapeParameter| (parameter.passing != Passing::Value).then(|| parameter.ty.size() as u64);
+    shape.parameters.iter().map(size).collect()
+}
+
 fn refusal(what: String) -> ProofRefusal {
     ProofRefusal {
         place: String::new(),
@@ -144,6 +164,7 @@ fn refusal(what: String) -> ProofRefusal {
 /// Whether something may be written behind an argument: then two of them may lead to the same place.
 fn writes_behind_arguments(data: &TargetData, function: FunctionValue<'_>) -> bool {
     let leads_there = |at: InstructionValue<'_>, index: u32| match raw::operand(at, index) {
+        Some(BasicValueEnum::PointerValue(pointer)) if address::variable(pointer).is_some() => false,
         Some(BasicValueEnum::PointerValue(pointer)) => {
             address::of(data, pointer).is_none_or(|address| matches!(address.base, address::AddressBase::Argument(_)))
         }
@@ -232,7 +253,7 @@ impl<'ctx> Walk<'ctx, '_> {
             return true;
         }
         let any = self.pool.any(&paths);
-        let goes_on = !is_impossible(&self.pool, any);
+        let goes_on = !is_impossible_within(&self.pool, any, LOOP_EFFORT);
         if !goes_on {
             self.arrivals.remove(&header);
         }
@@ -340,7 +361,7 @@ impl<'ctx> Walk<'ctx, '_> {
     }
 
     /// What a variable becomes on the way from a block.
-    fn incoming(&mut self, phi: PhiValue<'ctx>, from: BasicBlock<'ctx>) -> WalkValue {
+    fn incoming(&mut self, phi: PhiValue<'ctx>, from: BasicBlock<'ctx>) -> WalkValue<'ctx> {
         let value = phi
             .get_incomings()
             .find(|(_, block)| *block == from)
@@ -358,8 +379,8 @@ fn phis(block: BasicBlock<'_>) -> impl Iterator<Item = PhiValue<'_>> {
 }
 
 /// Whether the solver proves that a condition never holds.
-fn is_impossible(pool: &TermPool, condition: Term) -> bool {
-    matches!(ask(pool, &[condition], LOOP_EFFORT), BitAnswer::Refuted(_))
+fn is_impossible_within(pool: &TermPool, condition: Term, effort: BitEffort) -> bool {
+    matches!(ask(pool, &[condition], effort), BitAnswer::Refuted(_))
 }
 
 /// What the solver says about conditions that are to hold together.
