@@ -53,7 +53,14 @@ fn sides_that_no_bits_reach_are_proved() {
         // Nothing is known of a sine.
         ("any_sine", ""),
         ("sum_of_three", "6T"),
-        ("filled", "0F 1T"),
+        ("filled", "1T"),
+        ("changed", "0T 1T"),
+        // Writes may go to any variable.
+        ("strayed", ""),
+        // What stands outside of a variable may be anything.
+        ("read_outside", ""),
+        ("halves", "0T"),
+        ("looked_up", "2T 3T"),
     ] {
         assert_eq!(never(function, &[]), expected, "{function}");
     }
@@ -69,6 +76,13 @@ fn turns_that_are_not_walked_prove_nothing() {
         hi: 30.0,
     }];
     assert_eq!(never("endless", &few), "1T");
+}
+
+/// What is written behind an argument may be read through another one; only that it stays inside is known.
+#[test]
+fn arrays_of_arguments_are_written_inside_only() {
+    assert_eq!(never_with("written", &[("x", 4), ("out", 4)]), "0F");
+    assert_eq!(never_with("written", &[("x", 4), ("out", 3)]), "");
 }
 
 /// Each named input is run, and takes a side that no other takes.
