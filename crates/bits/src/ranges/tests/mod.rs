@@ -1,0 +1,106 @@
+//! Ranges hold all values there are, refutations are right, and those that matter are found.
+
+mod examples;
+mod meadow;
+mod soundness;
+
+use super::*;
+use crate::evaluate::BitAssignment;
+use crate::evaluate::evaluate_all;
+use chance::Random;
+
+const BUDGET: RangeBudget = RangeBudget {
+    boxes: 20,
+    steps: 20_000,
+};
+
+/// Whether a pattern is among the values.
+fn contains(shape: Shape, value: Value, word: &BitWord) -> bool {
+    shape.is_wide() || {
+        let point = Value::word(shape, word);
+        point.meet(value) == point
+    }
+}
+
+/// Narrows the first box of some conditions, which hold under an assignment, and looks whether all values are left in it.
+fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given: &[GivenRange]) {
+    let terms: Vec<Term> = conditions.iter().copied().chain(given.iter().map(|given| given.term)).collect();
+    let cone = Cone::new(pool, &terms);
+    let mut search = Search {
+        cone: &cone,
+        roots: conditions.iter().filter_map(|term| cone.place(*term)).collect(),
+        ranged: Vec::new(),
+        propagator: Propagator::new(&cone, u64::MAX),
+        boxes: 0,
+    };
+    let mut first = search.first(given);
+    let inside = pool.cone(&terms);
+    let exact = evaluate_all(pool, assignment, &inside);
+    let all_kept = |values: &[Value]| {
+        for (place, (term, word)) in inside.iter().zip(&exact).enumerate() {
+            let (shape, value) = (cone.shape(place), values[place]);
+            assert!(
+                contains(shape, value, word),
+                "{:?} of {:?} is {word}, not in {value:?}; {given:?}",
+                pool.operation(*term),
+                pool.arguments(*term).iter().map(|term| evaluate(pool, assignment, *term).to_string()).collect::<Vec<_>>(),
+            );
+        }
+    };
+    all_kept(&first.values);
+    search.propagator.touch_all();
+    let narrowed = search.propagator.run(&mut first.values);
+    all_kept(&first.values);
+    assert_eq!(narrowed, Narrowed::Some);
+    let answer = refute_by_ranges(pool, conditions, given, BUDGET);
+    assert!(matches!(answer, RangeAnswer::Unknown(_)), "{answer:?} although there is a model");
+}
+
+fn evaluate(pool: &TermPool, assignment: &BitAssignment, term: Term) -> BitWord {
+    evaluate_all(pool, assignment, &[term]).remove(0)
+}
+
+/// A range of a random kind that has a word.
+fn range_around(random: &mut Random, format: Option<FloatFormat>, word: &BitWord) -> TermRange {
+    let width = word.width();
+    let distance = |random: &mut Random| rug::Integer::from(random.word() >> random.below(64));
+    let (below, above) = (distance(random), distance(random));
+    let unsigned = word.unsigned().clone();
+    let signed = word.signed();
+    let most = BitWord::ones(width).unsigned().clone();
+    let half = BitWord::top(width).unsigned().clone();
+    let number_of = format.and_then(|format| number(format, word).map(|number| (format, number)));
+    match (random.below(3), number_of, format) {
+        (0, ..) => TermRange::Unsigned {
+            low: BitWord::new(width, (unsigned.clone() - below).max(0.into())),
+            high: BitWord::new(width, (unsigned + above).min(most)),
+        },
+        (1, ..) => TermRange::Signed {
+            low: BitWord::new(width, (signed.clone() - below).max(-half.clone())),
+            high: BitWord::new(width, (signed + above).min(half - 1u32)),
+        },
+        (_, Some((format, number)), _) => {
+            let inf = infinity(format) as i128;
+            let end = |number: i128| {
+                let number = number.clamp(-inf, inf);
+                BitWord::new(width, floats::pattern(format, number < 0, number.unsigned_abs()))
+            };
+            TermRange::Float {
+                format,
+                low: end(number - below.to_i128().unwrap()),
+                high: end(number + above.to_i128().unwrap()),
+                nan: random.once_in(2),
+            }
+        }
+        (_, None, Some(format)) => TermRange::Float {
+            format,
+            low: format.nan(),
+            high: format.nan(),
+            nan: true,
+        },
+        _ => TermRange::Unsigned {
+            low: word.clone(),
+            high: word.clone(),
+        },
+    }
+}
