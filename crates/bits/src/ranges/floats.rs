@@ -40,7 +40,7 @@ pub fn forward(site: FloatSite, arguments: &[Value], result: Shape) -> Value {
     let x = arguments[0];
     match (site.operation, arguments) {
         (Add(_), [x, y]) => sum(site, *x, *y),
-        (Subtract(rounding), [x, y]) => sum(site.doing(Add(rounding)), *x, negated(*y)),
+        (Subtract(rounding), [x, y]) => sum(site.as_sum(rounding), *x, negated(*y)),
         (Multiply(_), [x, y]) => product(site, *x, *y),
         (Divide(_), [x, y]) => ratio(site, *x, *y),
         (Fma(_), [x, y, z]) => fused(site, [*x, *y, *z]),
@@ -55,8 +55,13 @@ pub fn forward(site: FloatSite, arguments: &[Value], result: Shape) -> Value {
 }
 
 impl FloatSite {
-    fn doing(self, operation: FloatOperation) -> FloatSite {
-        FloatSite { operation, ..self }
+    /// x − y is x + (−y), and these are not the same even if x and y are.
+    fn as_sum(self, rounding: Rounding) -> FloatSite {
+        FloatSite {
+            operation: FloatOperation::Add(rounding),
+            is_same: false,
+            ..self
+        }
     }
 
     fn at(self, patterns: &[u128]) -> Option<u128> {

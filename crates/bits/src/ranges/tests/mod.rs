@@ -22,38 +22,54 @@ fn contains(shape: Shape, value: Value, word: &BitWord) -> bool {
     }
 }
 
-/// Narrows the first box of some conditions, which hold under an assignment, and looks whether all values are left in it.
-fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given: &[GivenRange]) {
+/// How many boxes on the way to an assignment are looked at.
+const LEVELS: u32 = 12;
+
+/// Narrows the boxes of some conditions that an assignment lies in, under which they hold, and looks whether all values of
+/// terms under this assignment are left in them. Gives how many values it looked at.
+fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given: &[GivenRange]) -> usize {
     let terms: Vec<Term> = conditions.iter().copied().chain(given.iter().map(|given| given.term)).collect();
     let cone = Cone::new(pool, &terms);
     let mut search = Search {
         cone: &cone,
         roots: conditions.iter().filter_map(|term| cone.place(*term)).collect(),
-        ranged: Vec::new(),
+        ranged: given.iter().filter_map(|given| cone.place(given.term)).collect(),
         propagator: Propagator::new(&cone, u64::MAX),
         boxes: 0,
     };
-    let mut first = search.first(given);
     let inside = pool.cone(&terms);
     let exact = evaluate_all(pool, assignment, &inside);
-    let all_kept = |values: &[Value]| {
+    let check = |values: &[Value]| {
         for (place, (term, word)) in inside.iter().zip(&exact).enumerate() {
             let (shape, value) = (cone.shape(place), values[place]);
-            assert!(
-                contains(shape, value, word),
-                "{:?} of {:?} is {word}, not in {value:?}; {given:?}",
-                pool.operation(*term),
-                pool.arguments(*term).iter().map(|term| evaluate(pool, assignment, *term).to_string()).collect::<Vec<_>>(),
-            );
+            let arguments: Vec<String> = cone.nodes[place].arguments().iter().map(|at| format!("{}", exact[*at])).collect();
+            let operation = pool.operation(*term);
+            assert!(contains(shape, value, word), "{operation:?} of {arguments:?} is {word}, not in {value:?}");
         }
     };
-    all_kept(&first.values);
-    search.propagator.touch_all();
-    let narrowed = search.propagator.run(&mut first.values);
-    all_kept(&first.values);
-    assert_eq!(narrowed, Narrowed::Some);
+    let mut next = search.first(given);
+    let mut looks = 0;
+    for _ in 0..LEVELS {
+        check(&next.values);
+        match next.last {
+            Some(place) => search.propagator.touch(place),
+            None => search.propagator.touch_all(),
+        }
+        let narrowed = search.propagator.run(&mut next.values);
+        check(&next.values);
+        looks += exact.len();
+        assert_eq!(narrowed, Narrowed::Some);
+        // Of the two parts of a box, the one that has the assignment.
+        let Ok(parts) = search.parts(next) else { break };
+        let has_it = |part: &Pending| {
+            let place = part.last.unwrap();
+            contains(cone.shape(place), part.values[place], &exact[place])
+        };
+        next = parts.into_iter().find(has_it).expect("one of the parts has the value");
+    }
     let answer = refute_by_ranges(pool, conditions, given, BUDGET);
     assert!(matches!(answer, RangeAnswer::Unknown(_)), "{answer:?} although there is a model");
+    looks
 }
 
 fn evaluate(pool: &TermPool, assignment: &BitAssignment, term: Term) -> BitWord {

@@ -14,8 +14,8 @@ fn holding(pool: &mut TermPool, assignment: &BitAssignment, truths: &[Term]) -> 
 
 #[test]
 fn values_of_machines_stay_within_their_ranges() {
-    let mut cases = 0u64;
-    for seed in 0..1_000 {
+    let mut looks = 0;
+    for seed in 0..120 {
         let mut meadow = Meadow::new(seed);
         for _ in 0..60 {
             meadow.grow();
@@ -35,11 +35,11 @@ fn values_of_machines_stay_within_their_ranges() {
                 }
             }
             let conditions = holding(&mut meadow.pool, &meadow.assignment, &truths);
-            keeps(&meadow.pool, &meadow.assignment, &conditions, &given);
-            cases += 1;
+            looks += keeps(&meadow.pool, &meadow.assignment, &conditions, &given);
         }
     }
-    assert_eq!(cases, 60_000);
+    println!("{looks} values");
+    assert!(looks > 100_000, "{looks} values");
 }
 
 /// The garden's two formats by their widths.
@@ -50,8 +50,8 @@ fn small_format(width: u32) -> Option<FloatFormat> {
 
 #[test]
 fn values_of_tiny_formats_stay_within_their_ranges() {
-    let mut cases = 0u64;
-    for seed in 0..500 {
+    let mut looks = 0;
+    for seed in 0..80 {
         let pool = if seed % 2 == 0 { TermPool::new() } else { TermPool::without_rewriting() };
         let mut gardener = Gardener::new(seed, pool);
         for _ in 0..60 {
@@ -74,11 +74,11 @@ fn values_of_tiny_formats_stay_within_their_ranges() {
                 }
             }
             let conditions = holding(&mut gardener.pool, &assignment, &truths);
-            keeps(&gardener.pool, &assignment, &conditions, &given);
-            cases += 1;
+            looks += keeps(&gardener.pool, &assignment, &conditions, &given);
         }
     }
-    assert_eq!(cases, 60_000);
+    println!("{looks} values");
+    assert!(looks > 100_000, "{looks} values");
 }
 
 /// The variables of some terms, if they have few enough bits to try everything.
@@ -90,7 +90,7 @@ fn few_variables(pool: &TermPool, terms: &[Term]) -> Option<Vec<(u32, u32)>> {
         }
     }
     let bits: u32 = variables.iter().map(|(_, width)| width).sum();
-    (bits <= 14).then_some(variables)
+    (bits <= 11).then_some(variables)
 }
 
 fn has_model(pool: &TermPool, conditions: &[Term], variables: &[(u32, u32)]) -> bool {
@@ -108,7 +108,7 @@ fn has_model(pool: &TermPool, conditions: &[Term], variables: &[(u32, u32)]) -> 
 #[test]
 fn what_is_refuted_has_no_model_by_trying_everything() {
     let (mut refuted, mut unknown, mut missed) = (0, 0, 0);
-    for seed in 0..150 {
+    for seed in 0..120 {
         let pool = if seed % 2 == 0 { TermPool::new() } else { TermPool::without_rewriting() };
         let mut gardener = Gardener::new(seed + 7_000, pool);
         let mut truths = Vec::new();
@@ -132,7 +132,7 @@ fn what_is_refuted_has_no_model_by_trying_everything() {
                     refuted += 1;
                     assert!(!has_model(&gardener.pool, &conditions, &variables), "{conditions:?}");
                 }
-                RangeAnswer::Unknown(_) if seed < 20 => {
+                RangeAnswer::Unknown(_) if seed < 30 => {
                     unknown += 1;
                     missed += i32::from(!has_model(&gardener.pool, &conditions, &variables));
                 }
@@ -141,5 +141,5 @@ fn what_is_refuted_has_no_model_by_trying_everything() {
         }
     }
     println!("{refuted} refuted; of {unknown} unknown, {missed} have no model");
-    assert!(refuted > 300, "{refuted} were refuted");
+    assert!(refuted > 500, "{refuted} were refuted");
 }
