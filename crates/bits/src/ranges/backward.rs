@@ -84,7 +84,13 @@ fn by_equality(cone: &Cone, values: &[Value], [a, b]: [usize; 2], truth: bool, s
         } else if let Some(pattern) = values[one].pattern(cone.shape(one)) {
             // Only numbers are told apart: a NaN that is excluded leaves others.
             let point = Value::point(shape, pattern);
-            let without = |span: Span, point: Span| if point.is_empty() { span } else { span.without(point.low) };
+            let without = |span: Span, point: Span| {
+                if point.is_empty() {
+                    span
+                } else {
+                    span.without(point.low)
+                }
+            };
             sink(
                 other,
                 Value {
@@ -146,9 +152,8 @@ fn by_signs(cone: &Cone, values: &[Value], place: usize, sink: Sink) {
     for (x, y) in [(a, b), (b, a)] {
         let z = values[place].reshaped(node.shape, cone.shape(x));
         let by = bare(cone, values, y);
-        let neutral = |sign: bool| {
-            by.half(sign).is_empty() || is_neutral(node.operation, node.shape.most(), by.half(sign))
-        };
+        let neutral =
+            |sign: bool| by.half(sign).is_empty() || is_neutral(node.operation, node.shape.most(), by.half(sign));
         if neutral(false) && neutral(true) {
             sink(x, signs_before(node.operation, z, by));
         }
@@ -221,7 +226,11 @@ fn before_zeros(z: Value, shape: Shape, from: Shape) -> Value {
         return Value::EMPTY;
     };
     let ones = from.most() + from.half();
-    if low > ones { Value::EMPTY } else { Value::from_unsigned(from, low, high.min(ones)) }
+    if low > ones {
+        Value::EMPTY
+    } else {
+        Value::from_unsigned(from, low, high.min(ones))
+    }
 }
 
 fn before_signs(z: Value, shape: Shape, from: Shape) -> Value {

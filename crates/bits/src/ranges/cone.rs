@@ -82,7 +82,12 @@ fn node<'p>(pool: &'p TermPool, term: Term, place: &[usize]) -> Node<'p> {
 /// Rows of places, one for each node.
 fn users(nodes: &[Node]) -> (Vec<usize>, Vec<usize>) {
     let mut first = vec![0; nodes.len() + 1];
-    let all = || nodes.iter().enumerate().flat_map(|(at, node)| node.arguments().iter().map(move |from| (*from, at)));
+    let all = || {
+        nodes
+            .iter()
+            .enumerate()
+            .flat_map(|(at, node)| node.arguments().iter().map(move |from| (*from, at)))
+    };
     all().for_each(|(from, _)| first[from + 1] += 1);
     for at in 0..nodes.len() {
         first[at + 1] += first[at];

@@ -31,7 +31,11 @@ pub fn pattern(format: FloatFormat, sign: bool, m: u128) -> u128 {
 /// Sign and magnitude.
 pub fn parts(format: FloatFormat, pattern: u128) -> (bool, u128) {
     let half = 1 << (format.width() - 1);
-    if pattern >= half { (true, pattern - half) } else { (false, pattern) }
+    if pattern >= half {
+        (true, pattern - half)
+    } else {
+        (false, pattern)
+    }
 }
 
 /// The values of an operation from floats: to floats of its format or another, to truth values, to words.
@@ -83,7 +87,11 @@ pub fn negated(x: Value) -> Value {
 
 /// The lowest and highest pattern of a sign in the order of floats.
 fn key_ends(format: FloatFormat, sign: bool, span: Span) -> [u128; 2] {
-    let (low, high) = if sign { (span.high, span.low) } else { (span.low, span.high) };
+    let (low, high) = if sign {
+        (span.high, span.low)
+    } else {
+        (span.low, span.high)
+    };
     [pattern(format, sign, low), pattern(format, sign, high)]
 }
 
@@ -304,8 +312,12 @@ fn integers(site: FloatSite, x: Value) -> Option<Integers> {
     let is_inside = |n: &Option<Integer>| n.as_ref().is_some_and(|n| *n >= least && *n <= most);
     let all = is_inside(&low) && is_inside(&high) && !x.nan;
     // An infinite end is beyond all words, or, if it is an end on the wrong side, leaves nothing that fits.
-    let finite = |n: Option<Integer>, is_low: bool| n.unwrap_or_else(|| if is_low { least.clone() } else { most.clone() });
-    let (low, high) = (finite(low, true).max(least.clone()), finite(high, false).min(most.clone()));
+    let finite =
+        |n: Option<Integer>, is_low: bool| n.unwrap_or_else(|| if is_low { least.clone() } else { most.clone() });
+    let (low, high) = (
+        finite(low, true).max(least.clone()),
+        finite(high, false).min(most.clone()),
+    );
     let some = low <= high;
     Some(Integers { low, high, some, all })
 }

@@ -20,7 +20,13 @@ use rug::Integer;
 const NEAREST: Rounding = Rounding::NearestEven;
 
 /// Narrows the arguments of an operation that gives a float or a word.
-pub fn narrow(cone: &Cone, values: &[Value], place: usize, (format, operation): (FloatFormat, FloatOperation), sink: Sink) {
+pub fn narrow(
+    cone: &Cone,
+    values: &[Value],
+    place: usize,
+    (format, operation): (FloatFormat, FloatOperation),
+    sink: Sink,
+) {
     use FloatOperation::*;
     let node = &cone.nodes[place];
     let site = site(node, format, operation);
@@ -28,12 +34,21 @@ pub fn narrow(cone: &Cone, values: &[Value], place: usize, (format, operation): 
         FromSigned(..) | FromUnsigned(..) => {
             let z = in_format(cone, values, place, format);
             let from = Shape::bare(cone.shape(node.arguments[0]).width);
-            sink(node.arguments[0], before_from_word(site, z, from).reshaped(from, cone.shape(node.arguments[0])));
+            sink(
+                node.arguments[0],
+                before_from_word(site, z, from).reshaped(from, cone.shape(node.arguments[0])),
+            );
         }
         ToSigned(..) | ToUnsigned(..) => {
             let x = in_format(cone, values, node.arguments[0], format);
             let z = bare(cone, values, place);
-            tell(cone, node.arguments[0], format, before_to_word(site, z, x, node.shape.width), sink);
+            tell(
+                cone,
+                node.arguments[0],
+                format,
+                before_to_word(site, z, x, node.shape.width),
+                sink,
+            );
         }
         Convert(to, _) => {
             let z = in_format(cone, values, place, to);
@@ -68,8 +83,16 @@ fn arithmetic(cone: &Cone, values: &[Value], place: usize, site: FloatSite, sink
             numbers,
         ],
         Multiply(_) if site.is_same => [before_square(format, z), numbers, numbers],
-        Multiply(_) => [before_product(format, z, of(1)), before_product(format, z, of(0)), numbers],
-        Divide(_) => [before_ratio(format, z, of(1)), divisor_before_ratio(format, z, of(0)), numbers],
+        Multiply(_) => [
+            before_product(format, z, of(1)),
+            before_product(format, z, of(0)),
+            numbers,
+        ],
+        Divide(_) => [
+            before_ratio(format, z, of(1)),
+            divisor_before_ratio(format, z, of(0)),
+            numbers,
+        ],
         SquareRoot(_) => [before_root(format, z), numbers, numbers],
         Integral(_) => [before_integral(format, z), numbers, numbers],
         _ => [numbers; 3],
@@ -150,7 +173,9 @@ fn open_span(
 /// x from z = fl(x·y): z₀⁻ / y₁ < |x| < z₁⁺ / y₀.
 fn before_product(format: FloatFormat, z: Value, y: Value) -> Value {
     let over = |n: u128, d: u128| magnitude(format, FloatOperation::Divide(NEAREST), &[n, d]);
-    by_signs(z, y, |z, y| open_span(format, z, |z| over(z, y.high), |z| over(z, y.low)))
+    by_signs(z, y, |z, y| {
+        open_span(format, z, |z| over(z, y.high), |z| over(z, y.low))
+    })
 }
 
 /// x from z = fl(x·x): √z₀⁻ < |x| < √z₁⁺.
@@ -166,7 +191,9 @@ fn before_square(format: FloatFormat, z: Value) -> Value {
 /// x from z = fl(x / y): z₀⁻·y₀ < |x| < z₁⁺·y₁.
 fn before_ratio(format: FloatFormat, z: Value, y: Value) -> Value {
     let times = |a: u128, b: u128| magnitude(format, FloatOperation::Multiply(NEAREST), &[a, b]);
-    by_signs(z, y, |z, y| open_span(format, z, |z| times(z, y.low), |z| times(z, y.high)))
+    by_signs(z, y, |z, y| {
+        open_span(format, z, |z| times(z, y.low), |z| times(z, y.high))
+    })
 }
 
 /// y from z = fl(x / y): x₀ / z₁⁺ < |y| < x₁ / z₀⁻.
@@ -246,8 +273,14 @@ fn before_from_word(site: FloatSite, z: Value, from: Shape) -> Value {
         return Value::EMPTY;
     }
     match is_signed {
-        true => low.to_i128().zip(high.to_i128()).map(|(low, high)| Value::from_signed(from, low, high)),
-        false => low.to_u128().zip(high.to_u128()).map(|(low, high)| Value::from_unsigned(from, low, high)),
+        true => low
+            .to_i128()
+            .zip(high.to_i128())
+            .map(|(low, high)| Value::from_signed(from, low, high)),
+        false => low
+            .to_u128()
+            .zip(high.to_u128())
+            .map(|(low, high)| Value::from_unsigned(from, low, high)),
     }
     .unwrap_or(Value::top(from))
 }
@@ -262,7 +295,10 @@ fn nearest(format: FloatFormat, n: Integer) -> Option<i128> {
 /// Floats strictly between two integers.
 fn between_integers(format: FloatFormat, low: Integer, high: Integer) -> Value {
     let inf = infinity(format) as i128;
-    from_number_keys(nearest(format, low).unwrap_or(-inf), nearest(format, high).unwrap_or(inf))
+    from_number_keys(
+        nearest(format, low).unwrap_or(-inf),
+        nearest(format, high).unwrap_or(inf),
+    )
 }
 
 /// x from the word to which it is rounded. Zero may come from anything that does not fit.
@@ -276,7 +312,9 @@ fn before_to_word(site: FloatSite, z: Value, x: Value, width: u32) -> Value {
         true => z.signed(shape).map(|(low, high)| (low.into(), high.into())),
         false => z.unsigned(shape).map(|(low, high)| (low.into(), high.into())),
     };
-    ends.map_or(Value::EMPTY, |(low, high)| between_integers(site.format, low - 1, high + 1))
+    ends.map_or(Value::EMPTY, |(low, high)| {
+        between_integers(site.format, low - 1, high + 1)
+    })
 }
 
 /// Narrows the arguments of an operation on floats whose result is a known truth value.

@@ -107,7 +107,9 @@ impl TermRange {
                 let value = Value::from_signed(bare, low.signed().to_i128()?, high.signed().to_i128()?);
                 Some(value.reshaped(bare, shape))
             }
-            TermRange::Float { format, low, high, nan } if is_fit(low) && is_fit(high) && format.width() == shape.width => {
+            TermRange::Float { format, low, high, nan }
+                if is_fit(low) && is_fit(high) && format.width() == shape.width =>
+            {
                 let (low, high) = (number(*format, low)?, number(*format, high)?);
                 let numbers = from_number_keys(low, high);
                 let value = Value { nan: *nan, ..numbers };
@@ -172,10 +174,19 @@ impl fmt::Display for RangeUnknownReason {
 /// Whether ranges show that conditions, truth values of the pool that are to be true together, hold for no values.
 ///
 /// A condition that is a word is left out, which is never wrong.
-pub fn refute_by_ranges(pool: &TermPool, conditions: &[Term], given: &[GivenRange], budget: RangeBudget) -> RangeAnswer {
+pub fn refute_by_ranges(
+    pool: &TermPool,
+    conditions: &[Term],
+    given: &[GivenRange],
+    budget: RangeBudget,
+) -> RangeAnswer {
     let is_truth = |term: &Term| pool.sort(*term) == BitSort::Bool;
     let conditions: Vec<Term> = conditions.iter().copied().filter(is_truth).collect();
-    let terms: Vec<Term> = conditions.iter().copied().chain(given.iter().map(|given| given.term)).collect();
+    let terms: Vec<Term> = conditions
+        .iter()
+        .copied()
+        .chain(given.iter().map(|given| given.term))
+        .collect();
     let cone = Cone::new(pool, &terms);
     let mut search = Search {
         cone: &cone,

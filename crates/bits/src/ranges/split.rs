@@ -24,8 +24,11 @@ pub struct Cuts {
 /// and the variable that was cut least often; of several, the one with most values.
 pub fn choose(cone: &Cone, values: &[Value], roots: &[usize], ranged: &[usize], cuts: &Cuts) -> Option<Split> {
     let needed = needed(cone, values, roots, ranged);
-    let (truth, number) = (truth(cone, values, &needed), number(cone, values, &needed, ranged, cuts));
-    if cuts.depth % 2 == 0 {
+    let (truth, number) = (
+        truth(cone, values, &needed),
+        number(cone, values, &needed, ranged, cuts),
+    );
+    if cuts.depth.is_multiple_of(2) {
         truth.or(number)
     } else {
         number.or(truth)

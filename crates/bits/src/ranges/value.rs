@@ -348,5 +348,9 @@ pub fn from_number_keys(low: i128, high: i128) -> Value {
     // A negative number −m has place −1 − m; zero begins with −0 at −1 and ends with +0 at 0.
     let low = if low <= 0 { low - 1 } else { low };
     let high = if high < 0 { high - 1 } else { high };
-    if low <= high { Value::from_keys(low, high) } else { Value::EMPTY }
+    if low <= high {
+        Value::from_keys(low, high)
+    } else {
+        Value::EMPTY
+    }
 }

@@ -59,7 +59,11 @@ pub fn residues(shape: Shape, low: i128, high: i128) -> Value {
     if shape.width > 126 {
         // 2^n is beyond 128 signed bits; what is within the signed numbers of the width needs no reduction.
         let fits = shape.width == 128 || (low >= -(1 << 126) && high < (1 << 126));
-        return if fits { Value::from_signed(shape, low, high) } else { top };
+        return if fits {
+            Value::from_signed(shape, low, high)
+        } else {
+            top
+        };
     }
     let (n, half) = (shape.width, shape.half() as i128);
     let unsigned = match low >> n == high >> n {
@@ -201,9 +205,13 @@ fn shifted_left(shape: Shape, x: Value, least: u32, most: u32) -> Value {
         return Value::EMPTY;
     };
     let [few, many] = [least, most].map(|k| 1u128.checked_shl(k));
-    let unsigned = few.zip(many).and_then(|(few, many)| a.0.checked_mul(few).zip(a.1.checked_mul(many)));
+    let unsigned = few
+        .zip(many)
+        .and_then(|(few, many)| a.0.checked_mul(few).zip(a.1.checked_mul(many)));
     let [few, many] = [few, many].map(|k| k.and_then(|k| i128::try_from(k).ok()));
-    let signed = few.zip(many).and_then(|(few, many)| ends([c.0, c.1], [few, many], i128::checked_mul));
+    let signed = few
+        .zip(many)
+        .and_then(|(few, many)| ends([c.0, c.1], [few, many], i128::checked_mul));
     both_ways(shape, unsigned, signed)
 }
 

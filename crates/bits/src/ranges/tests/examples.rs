@@ -79,7 +79,10 @@ fn above_two_no_square_is_below_three() {
     let square = d.times(x, x);
     let (above, below) = (d.less(two, x), d.less(square, three));
     assert_eq!(d.refuted(&[above, below]), 1);
-    assert!(matches!(d.answer(&[above]), RangeAnswer::Unknown(RangeUnknownReason::NothingToSplit)));
+    assert!(matches!(
+        d.answer(&[above]),
+        RangeAnswer::Unknown(RangeUnknownReason::NothingToSplit)
+    ));
 }
 
 #[test]
@@ -94,7 +97,10 @@ fn a_sum_of_eight_bounded_numbers_is_finite() {
     let nan = d.nan(sum);
     let limit = d.number(8e6);
     let above = d.less(limit, sum);
-    assert_eq!([infinite, nan, above].map(|condition| d.refuted(&[condition])), [1, 1, 1]);
+    assert_eq!(
+        [infinite, nan, above].map(|condition| d.refuted(&[condition])),
+        [1, 1, 1]
+    );
 }
 
 #[test]
@@ -200,7 +206,10 @@ fn a_floor_is_not_above_its_argument() {
     let floor = d.pool.float_integral(DOUBLE, Rounding::TowardNegative, x);
     let above = d.less(x, floor);
     // A relation between a term and its argument is not a range: this may be unknown.
-    assert!(matches!(d.answer(&[above]), RangeAnswer::Unknown(_) | RangeAnswer::Refuted { .. }));
+    assert!(matches!(
+        d.answer(&[above]),
+        RangeAnswer::Unknown(_) | RangeAnswer::Refuted { .. }
+    ));
 }
 
 #[test]
@@ -237,7 +246,10 @@ fn a_box_of_five_thousand_terms_is_narrowed_in_few_steps() {
         value = d.sum(product, c);
     }
     let infinite = d.infinite(value);
-    let few = RangeBudget { boxes: 1, steps: 60_000 };
+    let few = RangeBudget {
+        boxes: 1,
+        steps: 60_000,
+    };
     let start = std::time::Instant::now();
     let answer = refute_by_ranges(&d.pool, &[infinite], &d.given, few);
     println!("5000 terms: {:?}", start.elapsed());

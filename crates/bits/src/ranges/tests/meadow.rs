@@ -22,7 +22,11 @@ pub struct Meadow {
 
 impl Meadow {
     pub fn new(seed: u64) -> Meadow {
-        let pool = if seed % 2 == 0 { TermPool::new() } else { TermPool::without_rewriting() };
+        let pool = if seed.is_multiple_of(2) {
+            TermPool::new()
+        } else {
+            TermPool::without_rewriting()
+        };
         let mut meadow = Meadow {
             random: Random::new(seed),
             pool,
@@ -50,7 +54,13 @@ impl Meadow {
         let any = BitWord::new(width, rug::Integer::from(self.random.word()) * self.random.word());
         let small = BitWord::new(width, self.random.below(20) as i64 - 6);
         let Some(format) = Meadow::format_of(width) else {
-            let special = [BitWord::zero(width), BitWord::ones(width), BitWord::top(width), small, any];
+            let special = [
+                BitWord::zero(width),
+                BitWord::ones(width),
+                BitWord::top(width),
+                small,
+                any,
+            ];
             return special[self.random.below(5)].clone();
         };
         let one = rug::Integer::from(format.bias()) << format.fraction();
@@ -69,7 +79,11 @@ impl Meadow {
             10 => return small,
             _ => return any,
         };
-        let sign = if self.random.once_in(2) { format.sign().unsigned().clone() } else { 0.into() };
+        let sign = if self.random.once_in(2) {
+            format.sign().unsigned().clone()
+        } else {
+            0.into()
+        };
         BitWord::new(width, magnitude + sign)
     }
 
@@ -78,7 +92,12 @@ impl Meadow {
             let word = self.word(sort.width());
             return self.pool.literal(word, sort);
         }
-        let fitting: Vec<Term> = self.grown.iter().copied().filter(|term| self.pool.sort(*term) == sort).collect();
+        let fitting: Vec<Term> = self
+            .grown
+            .iter()
+            .copied()
+            .filter(|term| self.pool.sort(*term) == sort)
+            .collect();
         fitting[self.random.below(fitting.len())]
     }
 
@@ -94,7 +113,9 @@ impl Meadow {
             let sorts = self.sorts(&operation, format, width);
             let arguments: Vec<Term> = sorts.iter().map(|sort| self.pick(*sort)).collect();
             let given: Vec<BitSort> = arguments.iter().map(|term| self.pool.sort(*term)).collect();
-            let Some(result) = result_sort(&operation, &given) else { continue };
+            let Some(result) = result_sort(&operation, &given) else {
+                continue;
+            };
             if result == BitSort::Bool || WIDTHS.contains(&result.width()) {
                 let term = self.pool.apply(operation, &arguments).unwrap();
                 self.grown.push(term);
@@ -120,7 +141,19 @@ impl Meadow {
 
     fn operation(&mut self, format: FloatFormat, width: u32) -> BitOperation {
         use BitOperation::*;
-        let words = [Not, Choose, Negate, Extract { high: width / 2 - 1, low: 0 }, Extract { high: width - 1, low: width / 2 }];
+        let words = [
+            Not,
+            Choose,
+            Negate,
+            Extract {
+                high: width / 2 - 1,
+                low: 0,
+            },
+            Extract {
+                high: width - 1,
+                low: width / 2,
+            },
+        ];
         let extend = [ExtendZero(width), ExtendSign(width)];
         match self.random.below(10) {
             0 | 1 => words[self.random.below(words.len())].clone(),
@@ -133,7 +166,11 @@ impl Meadow {
     fn float_operation(&mut self, width: u32) -> FloatOperation {
         use FloatOperation::*;
         let any = Rounding::ALL[self.random.below(5)];
-        let mode = if self.random.once_in(3) { any } else { Rounding::NearestEven };
+        let mode = if self.random.once_in(3) {
+            any
+        } else {
+            Rounding::NearestEven
+        };
         let to = FORMATS[self.random.below(FORMATS.len())];
         let all = [
             Add(mode),

@@ -3,6 +3,7 @@
 mod examples;
 mod meadow;
 mod soundness;
+mod trials;
 
 use super::*;
 use crate::evaluate::BitAssignment;
@@ -28,7 +29,11 @@ const LEVELS: u32 = 12;
 /// Narrows the boxes of some conditions that an assignment lies in, under which they hold, and looks whether all values of
 /// terms under this assignment are left in them. Gives how many values it looked at.
 fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given: &[GivenRange]) -> usize {
-    let terms: Vec<Term> = conditions.iter().copied().chain(given.iter().map(|given| given.term)).collect();
+    let terms: Vec<Term> = conditions
+        .iter()
+        .copied()
+        .chain(given.iter().map(|given| given.term))
+        .collect();
     let cone = Cone::new(pool, &terms);
     let mut search = Search {
         cone: &cone,
@@ -42,9 +47,16 @@ fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given
     let check = |values: &[Value]| {
         for (place, (term, word)) in inside.iter().zip(&exact).enumerate() {
             let (shape, value) = (cone.shape(place), values[place]);
-            let arguments: Vec<String> = cone.nodes[place].arguments().iter().map(|at| format!("{}", exact[*at])).collect();
+            let arguments: Vec<String> = cone.nodes[place]
+                .arguments()
+                .iter()
+                .map(|at| format!("{}", exact[*at]))
+                .collect();
             let operation = pool.operation(*term);
-            assert!(contains(shape, value, word), "{operation:?} of {arguments:?} is {word}, not in {value:?}");
+            assert!(
+                contains(shape, value, word),
+                "{operation:?} of {arguments:?} is {word}, not in {value:?}"
+            );
         }
     };
     let mut next = search.first(given);
@@ -68,7 +80,10 @@ fn keeps(pool: &TermPool, assignment: &BitAssignment, conditions: &[Term], given
         next = parts.into_iter().find(has_it).expect("one of the parts has the value");
     }
     let answer = refute_by_ranges(pool, conditions, given, BUDGET);
-    assert!(matches!(answer, RangeAnswer::Unknown(_)), "{answer:?} although there is a model");
+    assert!(
+        matches!(answer, RangeAnswer::Unknown(_)),
+        "{answer:?} although there is a model"
+    );
     looks
 }
 
@@ -78,36 +93,32 @@ fn evaluate(pool: &TermPool, assignment: &BitAssignment, term: Term) -> BitWord 
 
 /// A range of a random kind that has a word.
 fn range_around(random: &mut Random, format: Option<FloatFormat>, word: &BitWord) -> TermRange {
+    let mut distance = || (random.word() >> 1 >> random.below(63)) as i64;
+    let (below, above) = (distance(), distance());
+    near(below, above, random.below(3), format, word)
+}
+
+/// The words from so far below to so far above one, as unsigned numbers, signed numbers, or floats if it is one.
+fn near(below: i64, above: i64, kind: usize, format: Option<FloatFormat>, word: &BitWord) -> TermRange {
     let width = word.width();
-    let distance = |random: &mut Random| rug::Integer::from(random.word() >> random.below(64));
-    let (below, above) = (distance(random), distance(random));
-    let unsigned = word.unsigned().clone();
-    let signed = word.signed();
     let most = BitWord::ones(width).unsigned().clone();
     let half = BitWord::top(width).unsigned().clone();
     let number_of = format.and_then(|format| number(format, word).map(|number| (format, number)));
-    match (random.below(3), number_of, format) {
+    match (kind, number_of, format) {
         (0, ..) => TermRange::Unsigned {
-            low: BitWord::new(width, (unsigned.clone() - below).max(0.into())),
-            high: BitWord::new(width, (unsigned + above).min(most)),
+            low: BitWord::new(width, (word.unsigned().clone() - below).max(0.into())),
+            high: BitWord::new(width, (word.unsigned().clone() + above).min(most)),
         },
         (1, ..) => TermRange::Signed {
-            low: BitWord::new(width, (signed.clone() - below).max(-half.clone())),
-            high: BitWord::new(width, (signed + above).min(half - 1u32)),
+            low: BitWord::new(width, (word.signed() - below).max(-half.clone())),
+            high: BitWord::new(width, (word.signed() + above).min(half - 1u32)),
         },
-        (_, Some((format, number)), _) => {
-            let inf = infinity(format) as i128;
-            let end = |number: i128| {
-                let number = number.clamp(-inf, inf);
-                BitWord::new(width, floats::pattern(format, number < 0, number.unsigned_abs()))
-            };
-            TermRange::Float {
-                format,
-                low: end(number - below.to_i128().unwrap()),
-                high: end(number + above.to_i128().unwrap()),
-                nan: random.once_in(2),
-            }
-        }
+        (_, Some((format, number)), _) => TermRange::Float {
+            format,
+            low: float_at(format, number - i128::from(below)),
+            high: float_at(format, number + i128::from(above)),
+            nan: below % 2 == 0,
+        },
         (_, None, Some(format)) => TermRange::Float {
             format,
             low: format.nan(),
@@ -119,4 +130,14 @@ fn range_around(random: &mut Random, format: Option<FloatFormat>, word: &BitWord
             high: word.clone(),
         },
     }
+}
+
+/// The float of a place in the order of numbers, or the infinity on that side.
+fn float_at(format: FloatFormat, number: i128) -> BitWord {
+    let inf = infinity(format) as i128;
+    let number = number.clamp(-inf, inf);
+    BitWord::new(
+        format.width(),
+        floats::pattern(format, number < 0, number.unsigned_abs()),
+    )
 }

@@ -9,7 +9,9 @@ use crate::word;
 fn holding(pool: &mut TermPool, assignment: &BitAssignment, truths: &[Term]) -> Vec<Term> {
     let holds = evaluate_all(pool, assignment, truths);
     let turned = truths.iter().zip(holds);
-    turned.map(|(term, holds)| if holds.is_true() { *term } else { pool.not(*term) }).collect()
+    turned
+        .map(|(term, holds)| if holds.is_true() { *term } else { pool.not(*term) })
+        .collect()
 }
 
 #[test]
@@ -52,7 +54,11 @@ fn small_format(width: u32) -> Option<FloatFormat> {
 fn values_of_tiny_formats_stay_within_their_ranges() {
     let mut looks = 0;
     for seed in 0..80 {
-        let pool = if seed % 2 == 0 { TermPool::new() } else { TermPool::without_rewriting() };
+        let pool = if seed % 2 == 0 {
+            TermPool::new()
+        } else {
+            TermPool::without_rewriting()
+        };
         let mut gardener = Gardener::new(seed, pool);
         for _ in 0..60 {
             let (operation, arguments) = gardener.site();
@@ -109,7 +115,11 @@ fn has_model(pool: &TermPool, conditions: &[Term], variables: &[(u32, u32)]) -> 
 fn what_is_refuted_has_no_model_by_trying_everything() {
     let (mut refuted, mut unknown, mut missed) = (0, 0, 0);
     for seed in 0..120 {
-        let pool = if seed % 2 == 0 { TermPool::new() } else { TermPool::without_rewriting() };
+        let pool = if seed % 2 == 0 {
+            TermPool::new()
+        } else {
+            TermPool::without_rewriting()
+        };
         let mut gardener = Gardener::new(seed + 7_000, pool);
         let mut truths = Vec::new();
         for _ in 0..80 {
@@ -122,11 +132,15 @@ fn what_is_refuted_has_no_model_by_trying_everything() {
         }
         for _ in 0..30 {
             let count = 1 + gardener.random.below(3);
-            let mut conditions: Vec<Term> = (0..count).map(|_| truths[gardener.random.below(truths.len())]).collect();
+            let mut conditions: Vec<Term> = (0..count)
+                .map(|_| truths[gardener.random.below(truths.len())])
+                .collect();
             if gardener.random.once_in(2) {
                 conditions[0] = gardener.pool.not(conditions[0]);
             }
-            let Some(variables) = few_variables(&gardener.pool, &conditions) else { continue };
+            let Some(variables) = few_variables(&gardener.pool, &conditions) else {
+                continue;
+            };
             match refute_by_ranges(&gardener.pool, &conditions, &[], BUDGET) {
                 RangeAnswer::Refuted { .. } => {
                     refuted += 1;
