@@ -31,6 +31,7 @@ mod garden;
 mod operation;
 mod pool;
 mod problem;
+mod ranges;
 mod rewrite;
 mod smtlib;
 mod threshold;
@@ -46,5 +47,6 @@ pub use pool::{FloatAsWord, Term, TermPool, TermVariable};
 pub use problem::{
     BitAnswer, BitEffort, BitModel, BitProblem, BitRefutation, BitStatistics, BitUnknown, BitUnknownReason,
 };
+pub use ranges::{GivenRange, RangeAnswer, RangeBudget, RangeUnknownReason, TermRange, refute_by_ranges};
 pub use smtlib::smtlib;
 pub use word::BitWord;
