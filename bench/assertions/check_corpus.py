@@ -30,7 +30,7 @@ ENOUGH = 10000
 
 Program = collections.namedtuple("Program", "name kind text head parameters")
 
-# What calls the function: `fill_TYPE` makes one argument from what the source compares with and from earlier arguments.
+# What calls the function: `fill_TYPE` makes one argument, from numbers of the source and from earlier arguments.
 HARNESS = r"""
 #include <float.h>
 #include <math.h>
@@ -124,7 +124,8 @@ int main(int count, char **arguments) {
     printf("%llu %llu\n", reached, failed);
 }
 """
-FORMATS = {"double": ("%a", "{}"), "float": ("%a", "{}"), "int": ("%d", "{}"), "long long": ("%lld", "{}")}
+# How a failing argument is printed.
+FORMATS = {"double": "%a", "float": "%a", "int": "%d", "long long": "%lld"}
 
 
 def read(path):
@@ -178,7 +179,7 @@ def attack(folder, program, arguments, every):
     pool = [n for n in dict.fromkeys(NUMBER.findall(body)) if float_of(n) != 0.0]
     kinds = [kind for kind, _ in program.parameters]
     names = [name for _, name in program.parameters]
-    shown = ", ".join(f"{name} = {FORMATS[kind][0]}" for kind, name in program.parameters)
+    shown = ", ".join(f"{name} = {FORMATS[kind]}" for kind, name in program.parameters)
     parts = {
         "SOURCE": ASSERTION.sub(r"\1reached++; \2", program.text),
         "POOL": "".join(f"{n}, " for n in pool),
