@@ -1,0 +1,9 @@
+// unsafe: x = 0x1.9p+0
+int check(double x) {
+    if (!(x >= -1.57 && x <= 1.57)) return 0;
+    double x2 = x * x;
+    double s = x - x * x2 / 6.0 + x * x2 * x2 / 120.0 - x * x2 * x2 * x2 / 5040.0;
+    int ok = s >= -0.9998 && s <= 0.9998;
+    if (!(ok)) return 1;  /* assert */
+    return 0;
+}
