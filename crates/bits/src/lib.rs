@@ -14,7 +14,8 @@
 //! - `rewrite`: laws that simplify terms when they are made;
 //! - `evaluate`: exact values;
 //! - `encode`: circuits, a simulator for 64 assignments at a time, and clauses;
-//! - `problem`: assertions in, answers out.
+//! - `problem`: assertions in, answers out;
+//! - `ranges`: refutation without circuits, by intervals with IEEE rounding ([`refute_by_ranges`]).
 //!
 //! What there is not: remainders of floats (`fmod`, `remainder`), decimal floats, and the x87's format with its explicit
 //! leading bit. The crate knows nothing of programs and languages.

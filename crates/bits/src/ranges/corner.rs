@@ -9,9 +9,13 @@ use crate::format::{FloatFormat, Rounding};
 use crate::operation::{BitOperation, FloatOperation};
 use crate::word::BitWord;
 
+/// Whether the machine computes in the registers of the x87, which round twice.
+const IS_EXTENDED: bool = cfg!(all(target_arch = "x86", not(target_feature = "sse2")));
+
 /// The pattern of a result in the format of the result, or none if it is NaN. No argument may be NaN.
 pub fn corner(format: FloatFormat, operation: FloatOperation, patterns: &[u128]) -> Option<u128> {
     let machine = match format {
+        _ if IS_EXTENDED => None,
         FloatFormat::BINARY64 => machine64(operation, patterns),
         FloatFormat::BINARY32 => machine32(operation, patterns),
         _ => None,

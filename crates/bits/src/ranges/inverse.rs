@@ -1,7 +1,7 @@
 //! What float results say about float arguments.
 //!
-//! If z = fl(s) is at least n, then s is above the float before n: otherwise s ≤ n⁻ and fl(s) ≤ fl(n⁻) = n⁻, in every mode.
-//! So s lies strictly between the neighbours of the ends of z, as a real number. And if a float x is at least a real number
+//! If z = fl(s) is at least n, then s is above the float before n: otherwise s ≤ n⁻ and fl(s) ≤ fl(n⁻) = n⁻, in every
+//! mode. So s lies strictly between the neighbours of the ends of z, as a real number. And if a float x is at least a real number
 //! r, then x = fl(x) ≥ fl(r): the bound of the argument may be computed to the nearest, whatever the mode of the operation.
 //! Numbers are given by their place in the order of numbers, in which the zeros are one and the neighbours of n are n ± 1.
 

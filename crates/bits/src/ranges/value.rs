@@ -1,4 +1,4 @@
-//! What a box knows of one term: which magnitudes it may have with the sign bit clear, which with it set, and whether it may be NaN.
+//! What a box knows of a term: the magnitudes that it may have with either sign, and whether it may be NaN.
 //!
 //! A word of n bits is its highest bit, the sign, and a magnitude m < 2^(n−1) below it. With the sign clear, the unsigned
 //! number, the signed number and the float all grow with m; with the sign set, the first two grow and the float falls. So
@@ -333,7 +333,8 @@ impl Value {
     }
 }
 
-/// The place of a float in the order −∞ … −0, +0 … +∞, in which the zeros are neighbours: m with the sign clear, −1 − m with it set.
+/// The place of a float in the order −∞ … −0, +0 … +∞, in which the zeros are neighbours: m with the sign clear, and
+/// −1 − m with it set.
 pub fn key(sign: bool, m: u128) -> i128 {
     if sign { -1 - (m as i128) } else { m as i128 }
 }

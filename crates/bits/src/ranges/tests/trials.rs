@@ -135,7 +135,10 @@ impl Trial {
             TINY
         };
         let format = (width == format.width()).then_some(format);
-        let distance = |random: &mut Random| random.below(1 << random.below(WIDTH as usize + 1)) as i64;
+        let distance = |random: &mut Random| {
+            let bits = random.below(WIDTH as usize + 1);
+            random.below(1 << bits) as i64
+        };
         let range = match random.below(4) {
             0 => TermRange::Unsigned {
                 low: BitWord::zero(width),
