@@ -24,7 +24,7 @@ fn main() {
             let mut pool = TermPool::new();
             let assertions = claim(&mut pool, format);
             let start = Instant::now();
-            let answer = BitProblem::of(&pool, &assertions).decide(ClauseBudget { conflicts: 200_000 });
+            let answer = BitProblem::of(&pool, &assertions).decide(ClauseBudget::conflicts(200_000));
             println!(
                 "{:2} {name:36} {:8} {:6.2} s",
                 format.width(),

@@ -30,7 +30,7 @@ fn size(format: FloatFormat, operation: FloatOperation, count: usize) -> String 
     let width = pool.width(result);
     let other = pool.variable("y", pool.sort(result));
     let same = pool.equal(result, other);
-    let answer = BitProblem::of(&pool, &[same]).decide(ClauseBudget { conflicts: 0 });
+    let answer = BitProblem::of(&pool, &[same]).decide(ClauseBudget::conflicts(0));
     let statistics = match answer {
         BitAnswer::Model(model) => model.statistics,
         BitAnswer::Refuted(refutation) => refutation.statistics,

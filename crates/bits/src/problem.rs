@@ -105,24 +105,24 @@ pub struct BitEffort {
     pub conflicts: u64,
     /// The greatest number of gates; a larger circuit is not searched.
     pub gates: usize,
-    /// The greatest number of gates times conflicts: a conflict in a circuit of ten times the size takes ten times as long.
-    pub work: u64,
+    /// The greatest number of ticks of the solver: what it looks at.
+    pub ticks: u64,
 }
 
 impl BitEffort {
-    /// Conflicts alone are limited.
+    /// The circuit may have any size.
     fn of(budget: ClauseBudget) -> BitEffort {
         BitEffort {
             conflicts: budget.conflicts,
             gates: usize::MAX,
-            work: u64::MAX,
+            ticks: budget.ticks,
         }
     }
 
-    /// Conflicts for a circuit of this size.
-    fn budget(self, gates: usize) -> ClauseBudget {
+    fn budget(self) -> ClauseBudget {
         ClauseBudget {
-            conflicts: self.conflicts.min(self.work / gates.max(1) as u64),
+            conflicts: self.conflicts,
+            ticks: self.ticks,
         }
     }
 }
@@ -200,8 +200,7 @@ impl<'p> BitProblem<'p> {
             Err(made) => return too_many(effort.gates, made),
         };
         let clauses = clauses_of(&circuit);
-        let budget = effort.budget(circuit.graph().kinds().len());
-        let answer = solve(clauses.set(), budget, wants_proof);
+        let answer = solve(clauses.set(), effort.budget(), wants_proof);
         let statistics = BitStatistics {
             gates: circuit.graph().kinds().len(),
             variables: clauses.set().variables(),
@@ -275,7 +274,7 @@ mod tests {
     use crate::garden::Gardener;
     use crate::operation::BitOperation;
 
-    const BUDGET: ClauseBudget = ClauseBudget { conflicts: 100_000 };
+    const BUDGET: ClauseBudget = ClauseBudget::conflicts(100_000);
 
     /// The variables of a term, if they have few bits in all, so that all assignments can be tried.
     fn few_variables(pool: &TermPool, term: Term) -> Option<Vec<(u32, u32)>> {

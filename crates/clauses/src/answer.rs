@@ -8,6 +8,19 @@ use std::fmt;
 pub struct ClauseBudget {
     /// The greatest number of conflicts after a decision. One without a decision is a refutation and costs nothing.
     pub conflicts: u64,
+    /// The greatest number of ticks: clauses opened and lists of watches read. A conflict among many clauses takes thousands
+    /// of times as many as one among few.
+    pub ticks: u64,
+}
+
+impl ClauseBudget {
+    /// Conflicts alone are limited.
+    pub const fn conflicts(conflicts: u64) -> ClauseBudget {
+        ClauseBudget {
+            conflicts,
+            ticks: u64::MAX,
+        }
+    }
 }
 
 /// How much the solver may keep, in words of 32 bits: clauses, given and learnt, and the proof.
@@ -71,6 +84,8 @@ pub struct ClauseStatistics {
     pub eliminated: u64,
     /// Clauses made shorter by assuming the negations of their literals.
     pub shortened: u64,
+    /// Clauses opened and lists of watches read.
+    pub ticks: u64,
 }
 
 impl ClauseStatistics {
@@ -81,6 +96,7 @@ impl ClauseStatistics {
         self.restarts += earlier.restarts;
         self.eliminated += earlier.eliminated;
         self.shortened += earlier.shortened;
+        self.ticks += earlier.ticks;
     }
 }
 
@@ -125,6 +141,8 @@ pub struct ClauseUnknown {
 pub enum ClauseUnknownReason {
     /// The conflicts of the budget are used up.
     ConflictsUsedUp,
+    /// The ticks of the budget are used up.
+    TicksUsedUp,
     /// What would be kept is above the ceiling.
     CeilingReached,
     /// The solver gave an assignment under which this clause does not hold: a defect of the solver.
@@ -138,6 +156,7 @@ impl fmt::Display for ClauseUnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ClauseUnknownReason::ConflictsUsedUp => write!(f, "the conflicts of the budget are used up"),
+            ClauseUnknownReason::TicksUsedUp => write!(f, "the ticks of the budget are used up"),
             ClauseUnknownReason::CeilingReached => write!(f, "clauses and proof are above the ceiling on what is kept"),
             ClauseUnknownReason::ModelFails { clause } => {
                 write!(f, "the solver's model does not satisfy clause {clause}")

@@ -19,11 +19,13 @@ const PLAIN: u64 = 100;
 pub fn solve_within(set: &ClauseSet, budget: ClauseBudget, ceiling: ClauseCeiling, want_proof: bool) -> ClauseAnswer {
     let plain = ClauseBudget {
         conflicts: budget.conflicts.min(PLAIN),
+        ..budget
     };
     match search(set, plain, ceiling, want_proof, Engine::search) {
         ClauseAnswer::Unknown(unknown) if unknown.reason == ClauseUnknownReason::ConflictsUsedUp => {
             let rest = ClauseBudget {
                 conflicts: budget.conflicts - plain.conflicts,
+                ticks: budget.ticks.saturating_sub(unknown.statistics.ticks),
             };
             match rest.conflicts {
                 0 => ClauseAnswer::Unknown(unknown),

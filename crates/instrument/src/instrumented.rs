@@ -47,7 +47,7 @@ pub struct Proofs<T> {
     pub withheld: Option<String>,
 }
 
-/// What the prover may spend, counted in conflicts of its solver and in gates, so that it comes to the same on every
+/// What the prover may spend, counted in what its solver does and in gates, so that it comes to the same on every
 /// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProverBudget {
@@ -55,10 +55,10 @@ pub struct ProverBudget {
     pub conflicts: u64,
     /// Gates of one question; what has more is not asked.
     pub gates: usize,
-    /// Gates times conflicts of one question.
-    pub work: u64,
-    /// Gates times conflicts of all questions about a function.
-    pub all_work: u64,
+    /// Ticks of the solver for one question: clauses that it looks at.
+    pub ticks: u64,
+    /// Ticks for all questions about a function.
+    pub all_ticks: u64,
 }
 
 /// On what assumptions the prover decides, and what it may spend.

@@ -14,16 +14,16 @@ use optimize::ValueKind;
 pub const FIRST_BUDGET: ProverBudget = ProverBudget {
     conflicts: 300,
     gates: 50_000,
-    work: 3_000_000,
-    all_work: 30_000_000,
+    ticks: 1_000_000,
+    all_ticks: 4_000_000,
 };
 
 /// After the second search: for what is left in the end.
 pub const LAST_BUDGET: ProverBudget = ProverBudget {
     conflicts: 10_000,
     gates: 200_000,
-    work: 20_000_000,
-    all_work: 50_000_000,
+    ticks: 4_000_000,
+    all_ticks: 10_000_000,
 };
 
 /// What the prover came to.

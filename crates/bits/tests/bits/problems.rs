@@ -4,7 +4,7 @@ use bits::{BitAnswer, BitModel, BitProblem, BitSort, FloatFormat, Rounding, Term
 use clauses::{ClauseBudget, check};
 
 const RNE: Rounding = Rounding::NearestEven;
-const BUDGET: ClauseBudget = ClauseBudget { conflicts: 1_000_000 };
+const BUDGET: ClauseBudget = ClauseBudget::conflicts(1_000_000);
 
 fn model(pool: &TermPool, assertions: &[Term]) -> BitModel {
     match BitProblem::of(pool, assertions).decide(BUDGET) {
@@ -146,7 +146,7 @@ fn a_small_budget_ends_with_its_reason() {
         pool.less_unsigned(one, y),
     );
     let problem = BitProblem::of(&pool, &[is_prime, above, further]);
-    let BitAnswer::Unknown(unknown) = problem.decide(ClauseBudget { conflicts: 100 }) else {
+    let BitAnswer::Unknown(unknown) = problem.decide(ClauseBudget::conflicts(100)) else {
         panic!("a hundred conflicts cannot be enough");
     };
     assert_eq!(unknown.reason.to_string(), "the conflicts of the budget are used up");

@@ -24,18 +24,23 @@ const ROUNDS: usize = 4;
 /// smaller must not take longer than to search it.
 const STEPS: u64 = 40_000_000;
 const STEPS_A_CONFLICT: u64 = 10_000;
+/// Literals that are looked at in the time of a tick.
+const STEPS_A_TICK: u64 = 4;
 
 impl Engine {
     /// Makes the set smaller: subsumption, and resolution of variables. To be called once, before the search.
     pub fn eliminate(&mut self) {
         let mut work = self.enter_all();
         self.settle_units(&mut work);
-        let most = STEPS.min(self.budget.conflicts.saturating_mul(STEPS_A_CONFLICT));
+        let most = STEPS
+            .min(self.budget.conflicts.saturating_mul(STEPS_A_CONFLICT))
+            .min(self.budget.ticks.saturating_mul(STEPS_A_TICK) / 4);
         self.subsume(&mut work, most);
         self.eliminate_rounds(&mut work, 0, most);
         // Variables that stay are looked at again when the set may grow.
         work.touched.fill(true);
         self.eliminate_rounds(&mut work, GROWTH, most);
+        self.ticks += work.steps / STEPS_A_TICK;
         self.attach_all();
     }
 

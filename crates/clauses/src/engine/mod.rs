@@ -126,13 +126,17 @@ impl Engine {
 
     /// What was spent so far.
     pub fn statistics(&self) -> ClauseStatistics {
-        self.statistics
+        ClauseStatistics {
+            ticks: self.ticks,
+            ..self.statistics
+        }
     }
 
     /// The proof, if one was wanted, and in any case what was spent.
     pub fn into_proof(self, set: &ClauseSet) -> ClauseProof {
+        let statistics = self.statistics();
         let mut proof = self.log.into_proof(set);
-        proof.statistics = self.statistics;
+        proof.statistics = statistics;
         proof
     }
 

@@ -45,6 +45,9 @@ impl Engine {
         if self.statistics.conflicts >= self.budget.conflicts {
             return Some(EngineEnd::Stopped(ClauseUnknownReason::ConflictsUsedUp));
         }
+        if self.ticks >= self.budget.ticks {
+            return Some(EngineEnd::Stopped(ClauseUnknownReason::TicksUsedUp));
+        }
         self.statistics.conflicts += 1;
         self.learn_phases();
         self.analyze(conflict);

@@ -4,7 +4,7 @@ use crate::makers;
 use chance::Random;
 use clauses::{ClauseAnswer, ClauseBudget, ClauseModel, ClauseSet, ClauseStatistics, check, solve};
 
-const ENOUGH: ClauseBudget = ClauseBudget { conflicts: 100_000 };
+const ENOUGH: ClauseBudget = ClauseBudget::conflicts(100_000);
 
 /// Whether some assignment makes all clauses hold.
 fn has_model(set: &ClauseSet) -> bool {

@@ -2,7 +2,7 @@
 
 use clauses::{ClauseAnswer, ClauseBudget, ClauseSet, Literal, check, solve};
 
-const ENOUGH: ClauseBudget = ClauseBudget { conflicts: 200_000 };
+const ENOUGH: ClauseBudget = ClauseBudget::conflicts(200_000);
 
 /// Gates over the variables of a set.
 struct Circuit {

@@ -6,7 +6,7 @@ use clauses::{
     ClauseAnswer, ClauseBudget, ClauseCeiling, ClauseSet, ClauseUnknownReason, Literal, check, solve, solve_within,
 };
 
-const ENOUGH: ClauseBudget = ClauseBudget { conflicts: 1_000_000 };
+const ENOUGH: ClauseBudget = ClauseBudget::conflicts(1_000_000);
 
 fn refuted(set: &ClauseSet) {
     match solve(set, ENOUGH, true) {
@@ -102,7 +102,7 @@ fn a_proof_does_not_change_the_search() {
 fn the_budget_is_kept_to_the_conflict() {
     let set = makers::pigeons(8);
     for conflicts in [0, 1, 2, 17, 300, 1500] {
-        match solve(&set, ClauseBudget { conflicts }, true) {
+        match solve(&set, ClauseBudget::conflicts(conflicts), true) {
             ClauseAnswer::Unknown(unknown) => {
                 assert_eq!(unknown.reason, ClauseUnknownReason::ConflictsUsedUp);
                 assert_eq!(unknown.statistics.conflicts, conflicts);
@@ -116,7 +116,7 @@ fn the_budget_is_kept_to_the_conflict() {
 fn exactly_the_conflicts_needed_are_enough() {
     let set = makers::pigeons(5);
     let needed = solve(&set, ENOUGH, false).statistics().conflicts;
-    let with = |conflicts| solve(&set, ClauseBudget { conflicts }, false);
+    let with = |conflicts| solve(&set, ClauseBudget::conflicts(conflicts), false);
     assert!(matches!(with(needed), ClauseAnswer::Refuted(_)));
     assert!(matches!(with(needed - 1), ClauseAnswer::Unknown(_)));
 }

@@ -8,7 +8,7 @@ use chance::Random;
 use clauses::{ClauseAnswer, ClauseBudget, ClauseProof, ClauseSet, ClauseStep, Literal, check, solve};
 use std::collections::BTreeSet;
 
-const ENOUGH: ClauseBudget = ClauseBudget { conflicts: 100_000 };
+const ENOUGH: ClauseBudget = ClauseBudget::conflicts(100_000);
 
 /// A step that can be changed.
 #[derive(Clone)]

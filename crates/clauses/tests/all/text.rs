@@ -5,7 +5,7 @@ use chance::Random;
 use clauses::{ClauseAnswer, ClauseBudget, ClauseSet, Literal, check, dimacs, lrat, solve};
 use proptest::prelude::*;
 
-const ENOUGH: ClauseBudget = ClauseBudget { conflicts: 100_000 };
+const ENOUGH: ClauseBudget = ClauseBudget::conflicts(100_000);
 
 fn a_refuted_set(seed: u64) -> (ClauseSet, String) {
     let mut random = Random::new(seed);

@@ -4,7 +4,10 @@
 //! reached. It may answer with values of the arguments. They are only a suggestion: what has no meaning in the walk is any
 //! value there, so they are run before anything is said of them.
 
-use bits::{BitAnswer, BitEffort, BitModel, BitOperation, BitStatistics, BitWord, Term};
+use bits::{
+    BitAnswer, BitEffort, BitModel, BitOperation, BitStatistics, BitWord, RangeAnswer, RangeBudget, Term,
+    refute_by_ranges,
+};
 use inkwell::context::Context;
 use inkwell::module::Module;
 
@@ -110,6 +113,19 @@ fn walked(
     Ok(walk(module, &data, &made.shape, count))
 }
 
+/// What ranges may cost. Most of what they refute takes one box; a hundred cost about as much as a short search through bits.
+const RANGES: RangeBudget = RangeBudget {
+    boxes: 100,
+    steps: 200_000,
+};
+
+fn counted(boxes: u64) -> String {
+    match boxes {
+        1 => "in one piece".into(),
+        _ => format!("in {boxes} pieces"),
+    }
+}
+
 /// The answer to one question.
 enum Decision {
     /// No arguments do it, and why that is so.
@@ -165,16 +181,22 @@ impl<'a> Questions<'a> {
         let effort = BitEffort {
             conflicts: self.budget.conflicts,
             gates: self.budget.gates,
-            work: self.budget.work.min(self.budget.all_work),
+            ticks: self.budget.ticks.min(self.budget.all_ticks),
         };
-        if effort.conflicts == 0 || effort.work == 0 {
+        if effort.conflicts == 0 || effort.ticks == 0 {
             return Decision::Open;
         }
         let all: Vec<Term> = self.given.iter().copied().chain([condition]).collect();
+        if let RangeAnswer::Refuted { boxes } = refute_by_ranges(&self.walked.pool, &all, &[], RANGES) {
+            return Decision::Never(format!(
+                "the ranges of all values on the ways there leave nothing, {}",
+                counted(boxes)
+            ));
+        }
         let answer = ask(&self.walked.pool, &all, effort);
         let statistics = statistics_of(&answer);
         let cost = statistics.search.conflicts;
-        self.budget.all_work = self.budget.all_work.saturating_sub(spent(&statistics));
+        self.budget.all_ticks = self.budget.all_ticks.saturating_sub(spent(&statistics));
         match answer {
             BitAnswer::Refuted(_) => Decision::Never(format!(
                 "bit by bit, no values of the arguments satisfy the conditions of a way there ({cost} conflicts)"
@@ -215,8 +237,8 @@ fn statistics_of(answer: &BitAnswer) -> BitStatistics {
     }
 }
 
-/// What an answer took. Making a circuit and looking it through takes about as long as some conflicts in it.
+/// What an answer took. Making a gate and its clauses takes about as long as some ticks.
 fn spent(statistics: &BitStatistics) -> u64 {
-    const MAKING: u64 = 30;
-    (statistics.search.conflicts + MAKING).saturating_mul(statistics.gates as u64)
+    const MAKING: u64 = 10;
+    statistics.search.ticks + MAKING * statistics.gates as u64
 }

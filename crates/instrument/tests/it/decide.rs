@@ -7,8 +7,8 @@ use crate::common::*;
 const BUDGET: ProverBudget = ProverBudget {
     conflicts: 20_000,
     gates: 1_000_000,
-    work: u64::MAX,
-    all_work: u64::MAX,
+    ticks: u64::MAX,
+    all_ticks: u64::MAX,
 };
 
 fn request(arguments: &[ArgumentRange], budget: ProverBudget) -> ProverRequest<'_> {

@@ -49,7 +49,7 @@ const MOST_TERMS: usize = 1_000_000;
 const LOOP_EFFORT: BitEffort = BitEffort {
     conflicts: 500,
     gates: 200_000,
-    work: 10_000_000,
+    ticks: 5_000_000,
 };
 
 /// What a walk came to.

@@ -23,7 +23,7 @@ const MOST_ELEMENTS: u64 = 64;
 const INSIDE_EFFORT: BitEffort = BitEffort {
     conflicts: 1000,
     gates: 100_000,
-    work: 10_000_000,
+    ticks: 5_000_000,
 };
 
 /// What an address is counted from.
