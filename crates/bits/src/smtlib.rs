@@ -1,25 +1,29 @@
 //! A problem as SMT-LIB 2 text, so that other solvers can judge it.
 //!
 //! Words and truth values are written as they are. A float is a word here too, but SMT-LIB has no way back from a float to
-//! its bits; so the result of a float operation is a new constant f with `(= ((_ to_fp e s) f) (fp.add …))`. That leaves
-//! open which NaN f is, and so a second assertion says that it is the usual one.
+//! its bits; so where the result of a float operation is used as a word, that is a new constant t with
+//! `(= ((_ to_fp e s) t) (fp.add …))`. That leaves open which NaN t is, and so a second assertion says that it is the usual
+//! one. Where only float operations of the same format use it, it stays a float.
 
 use crate::format::{FloatFormat, Rounding};
 use crate::operation::{BitOperation, BitSort, FloatOperation};
 use crate::pool::{Term, TermPool};
 use crate::problem::BitProblem;
 use crate::threshold::{WordShape, range};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The problem as a script of the logic QF_BVFP: satisfiable where the problem has a model.
 pub fn smtlib(problem: &BitProblem) -> String {
     let pool = problem.pool();
+    let cone = pool.cone(problem.assertions());
     let mut script = Script {
         pool,
         names: names(pool),
+        words: words(pool, &cone),
         text: String::from("(set-logic QF_BVFP)\n"),
     };
-    for term in pool.cone(problem.assertions()) {
+    for term in cone {
         script.define(term);
     }
     for assertion in problem.assertions() {
@@ -33,7 +37,39 @@ pub fn smtlib(problem: &BitProblem) -> String {
 struct Script<'p> {
     pool: &'p TermPool,
     names: Vec<String>,
+    /// Terms that are used as words.
+    words: HashSet<Term>,
     text: String,
+}
+
+/// Arguments that are used as words, be they results of float operations or not.
+fn words(pool: &TermPool, cone: &[Term]) -> HashSet<Term> {
+    let words_of = |term: &Term| {
+        let read_in = float_arguments(pool.operation(*term));
+        let arguments = pool.arguments(*term).iter().copied();
+        arguments.filter(move |argument| read_in.is_none() || float_result(pool.operation(*argument)) != read_in)
+    };
+    cone.iter().flat_map(words_of).collect()
+}
+
+/// The format in which an operation reads its arguments, if it reads floats.
+fn float_arguments(operation: &BitOperation) -> Option<FloatFormat> {
+    match operation {
+        BitOperation::Float(_, FloatOperation::FromSigned(..) | FloatOperation::FromUnsigned(..)) => None,
+        BitOperation::Float(format, _) => Some(*format),
+        _ => None,
+    }
+}
+
+/// The format of an operation's result, if it is a float.
+fn float_result(operation: &BitOperation) -> Option<FloatFormat> {
+    use FloatOperation::*;
+    match operation {
+        BitOperation::Float(_, Convert(to, _)) => Some(*to),
+        BitOperation::Float(_, ToSigned(..) | ToUnsigned(..) | FitsSigned(..) | FitsUnsigned(..)) => None,
+        BitOperation::Float(format, operation) => question(*operation).is_none().then_some(*format),
+        _ => None,
+    }
 }
 
 /// What variables are called: by name and number, as names may be shared, or be words of the language.
@@ -98,6 +134,9 @@ impl Script<'_> {
         };
         let body = self.float_body(term, format, operation);
         self.line(&format!("(define-fun {name}.f () {} {body})", float_sort(result)));
+        if !self.words.contains(&term) {
+            return;
+        }
         self.line(&format!("(declare-fun {name} () {sort})"));
         self.line(&format!("(assert (= {} {name}.f))", read(result, &name)));
         self.line(&format!(
@@ -143,14 +182,23 @@ impl Script<'_> {
 
     fn applied_to_floats(&self, operator: &str, format: FloatFormat, term: Term) -> String {
         let arguments = self.pool.arguments(term).iter();
-        let arguments: Vec<String> = arguments.map(|argument| read(format, &self.name(*argument))).collect();
+        let arguments: Vec<String> = arguments.map(|argument| self.read(format, *argument)).collect();
         format!("({operator} {})", arguments.join(" "))
+    }
+
+    /// A term as a float: the result of an operation is one already.
+    fn read(&self, format: FloatFormat, term: Term) -> String {
+        let name = self.name(term);
+        match float_result(self.pool.operation(term)) {
+            Some(result) if result == format => format!("{name}.f"),
+            _ => read(format, &name),
+        }
     }
 
     /// Whether a float lies between the least and the greatest one that fit: NaN does not.
     fn fits(&self, term: Term, format: FloatFormat, mode: Rounding, shape: WordShape) -> String {
         let (least, greatest) = range(format, mode, shape);
-        let x = read(format, &self.name(self.pool.arguments(term)[0]));
+        let x = self.read(format, self.pool.arguments(term)[0]);
         let [least, greatest] = [least, greatest].map(|word| read(format, &word.to_string()));
         format!("(fp.leq {least} {x} {greatest})")
     }

@@ -8,7 +8,7 @@ use crate::operation::{BitOperation, FloatOperation};
 use crate::pool::{Term, TermPool};
 use crate::word::BitWord;
 
-pub const ARITHMETIC: [RewriteRow; 5] = [
+pub const ARITHMETIC: [RewriteRow; 6] = [
     row("with NaN everything is NaN", |pool, site| {
         let (format, _) = parts(site)?;
         let has_nan = site.arguments.iter().any(|term| is_known_nan(pool, format, *term));
@@ -53,6 +53,17 @@ pub const ARITHMETIC: [RewriteRow; 5] = [
             quieted(pool, format, negative)
         })
     }),
+    row(
+        "x / c = x·(1/c), if 1/c is a float: c is a power of two",
+        |pool, site| {
+            let (format, FloatOperation::Divide(rounding)) = parts(site)? else {
+                return None;
+            };
+            let (x, c) = site.pair();
+            let inverse = exact_inverse(pool, format, c)?;
+            Some(pool.float_multiply(format, rounding, x, inverse))
+        },
+    ),
 ];
 
 pub const COMPARE: [RewriteRow; 7] = [
@@ -204,6 +215,18 @@ fn is_arithmetic(pool: &TermPool, x: Term) -> bool {
 fn scale(site: &RewriteSite) -> Option<FloatFormat> {
     let (format, operation) = parts(site)?;
     matches!(operation, FloatOperation::Multiply(_) | FloatOperation::Divide(_)).then_some(format)
+}
+
+/// 1/c of a constant that has no other value whichever way it is rounded, and is neither zero nor infinite nor NaN.
+/// Then x/c and x·(1/c) are the same number, and are rounded alike; a divider is many times as large as such a product.
+fn exact_inverse(pool: &mut TermPool, format: FloatFormat, c: Term) -> Option<Term> {
+    pool.known(c)?;
+    let one = pool.constant(one(format));
+    let below = pool.float_divide(format, Rounding::TowardNegative, one, c);
+    let above = pool.float_divide(format, Rounding::TowardPositive, one, c);
+    let magnitude = pool.known(below)?.slice(format.width() - 2, 0);
+    let is_number = !magnitude.is_zero() && magnitude < format.infinity().slice(format.width() - 2, 0);
+    (below == above && is_number).then_some(below)
 }
 
 /// 1.0: the biased exponent 0, and no fraction.
