@@ -42,6 +42,16 @@ pub(crate) fn forget(module: &Module<'_>) {
     }
 }
 
+/// Takes away what inlining says of the time in which variables live: what an earlier call has left in one is what the machine
+/// may find there, and where the code starts anew, [`super::fresh`] has let it start as anything.
+pub(crate) fn forget_lifetimes(module: &Module<'_>) {
+    for at in instructions(module) {
+        if raw::called(at).is_some_and(|name| name.starts_with("llvm.lifetime.")) {
+            at.erase_from_basic_block();
+        }
+    }
+}
+
 fn is_intrinsic(function: FunctionValue<'_>) -> bool {
     function.get_name().to_bytes().starts_with(b"llvm.")
 }

@@ -105,6 +105,7 @@ pub(super) fn prepare(
     inline_all(module, &made.shape.symbol);
     // Called functions become part of their callers, and variables become values, as far as that goes.
     run_passes(module, "always-inline")?;
+    promises::forget_lifetimes(module);
     defined::release_reads(module, volatile);
     promote::variables(module)?;
     let data = machine(module)?.get_target_data();

@@ -9,7 +9,7 @@ use inkwell::values::FunctionValue;
 use super::{maths, unwatched};
 use crate::llvm::defined::{instructions, instructions_of};
 use crate::llvm::module::run_passes;
-use crate::llvm::raw;
+use crate::llvm::{promises, raw};
 use crate::trouble::InstrumentTrouble;
 
 /// Instructions of such a function; it has few.
@@ -41,6 +41,7 @@ pub(crate) fn open(module: &Module<'_>, is_foreign: impl Fn(&str) -> bool) -> Re
         wrapper.add_attribute(AttributeLoc::Function, inline);
     }
     run_passes(module, "always-inline")?;
+    promises::forget_lifetimes(module);
     for at in instructions(module) {
         raw::leave_scopes(at, &places);
     }
