@@ -83,9 +83,16 @@ fn turns_that_are_not_walked_prove_nothing() {
 /// The same for a function whose arguments are arrays of these lengths.
 fn never_with(function: &str, lengths: &[(&str, usize)]) -> String {
     let mut asked = crate::common::request("decide.c", function);
-    asked.arrays = lengths.iter().map(|(name, length)| ((*name).to_owned(), *length)).collect();
+    asked.arrays = lengths
+        .iter()
+        .map(|(name, length)| ((*name).to_owned(), *length))
+        .collect();
     let made = instrument::instrument(&asked).unwrap();
-    let sides = decide_made(&made, &[]).0.impossible.into_iter().map(|(side, _)| name(side));
+    let sides = decide_made(&made, &[])
+        .0
+        .impossible
+        .into_iter()
+        .map(|(side, _)| name(side));
     sides.collect::<Vec<_>>().join(" ")
 }
 
