@@ -2,7 +2,7 @@
 // run: cover --calls 2000
 // not infeasible: h == 0xcafebabeu
 // not infeasible: h == 0xdeadbeefu
-// ends: 3
+// ends: 0
 int f(unsigned n, int dir) {
     int da = 8;
     unsigned h = n * 2654435761u;

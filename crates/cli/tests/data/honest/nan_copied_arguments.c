@@ -3,7 +3,6 @@
 // run: stress --calls 200
 // not infeasible: if (*whole < 0)
 // not harmless: div0 at 9 / (int)
-// says: no proofs
 int f(unsigned n, double *number, long *whole) {
     double z = 0;
     if (n * 2654435761u == 0xcafebabeu) {

@@ -3,7 +3,6 @@
 // run: stress --calls 200
 // not infeasible: if (whole < 0)
 // not harmless: div0 at 9 / (int)
-// says: no proofs
 static double number;
 static long whole;
 int f(unsigned n) {

@@ -1,7 +1,6 @@
 // Large variables stay in memory; their bits are copied.
 // run: cover --calls 200
 // not infeasible: if (whole[1] < 0)
-// says: no proofs
 int f(unsigned n) {
     double z = 0, number[100];
     long whole[100];

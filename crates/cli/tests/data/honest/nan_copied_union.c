@@ -3,7 +3,6 @@
 // run: stress --calls 200
 // not infeasible: if (v.l < 0)
 // not harmless: div0 at 9 / (int)
-// says: no proofs
 union either { double d; long l; };
 static union either u, v, w;
 int f(unsigned n) {
