@@ -187,7 +187,8 @@ impl<'a> Questions<'a> {
             return Decision::Open;
         }
         let all: Vec<Term> = self.given.iter().copied().chain([condition]).collect();
-        if let RangeAnswer::Refuted { boxes } = refute_by_ranges(&self.walked.pool, &all, &[], RANGES) {
+        let stated: Vec<Term> = self.walked.facts.iter().copied().chain(all.iter().copied()).collect();
+        if let RangeAnswer::Refuted { boxes } = refute_by_ranges(&self.walked.pool, &stated, &[], RANGES) {
             return Decision::Never(format!(
                 "the ranges of all values on the ways there leave nothing, {}",
                 counted(boxes)

@@ -903,7 +903,7 @@ def constant(e):
             return None
         if v.exact is not None:
             return (v.exact, v.exact)
-        if v.state != "yes":
+        if v.state != "yes" or v.ball is None:
             return None
         if v.ball.rel_accuracy_bits() > 300:
             break

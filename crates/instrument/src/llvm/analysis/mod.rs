@@ -5,8 +5,8 @@
 //! can only make them smaller. What is read from memory, and what unknown functions give, can be anything.
 
 mod facts;
-mod range;
-mod transfer;
+pub(super) mod range;
+pub(super) mod transfer;
 mod verdict;
 
 use std::collections::HashMap;

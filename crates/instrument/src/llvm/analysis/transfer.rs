@@ -130,11 +130,12 @@ fn loosened(made: FloatRange, name: &str, format: FloatFormat) -> FloatRange {
     if made.is_empty() {
         return made;
     }
-    let part = match format {
-        FloatFormat::F32 => (-16f64).exp2(),
-        FloatFormat::F64 | FloatFormat::F80 => (-40f64).exp2(),
+    // Among subnormal numbers there is no relative error to speak of.
+    let (part, least) = match format {
+        FloatFormat::F32 => ((-16f64).exp2(), f64::from(f32::MIN_POSITIVE)),
+        FloatFormat::F64 | FloatFormat::F80 => ((-40f64).exp2(), f64::MIN_POSITIVE),
     };
-    let slack = |bound: f64| (bound.abs() * part).next_up().max(f64::MIN_POSITIVE);
+    let slack = |bound: f64| (bound.abs() * part).next_up().max(least);
     let lo = (made.lo - slack(made.lo)).next_down();
     let hi = (made.hi + slack(made.hi)).next_up();
     let lo = if NEVER_NEGATIVE.contains(&name) {

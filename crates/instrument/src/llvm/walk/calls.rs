@@ -123,8 +123,13 @@ impl<'ctx> Walk<'ctx, '_> {
         let known = EXACT.iter().chain(ROUNDINGS.iter().map(|(known, _)| known));
         let verb = known
             .copied()
-            .find(|verb| name == *verb || name.strip_suffix('f') == Some(*verb))?;
-        self.float_intrinsic(at, verb).map(WalkValue::Word)
+            .find(|verb| name == *verb || name.strip_suffix('f') == Some(*verb));
+        if let Some(verb) = verb {
+            return self.float_intrinsic(at, verb).map(WalkValue::Word);
+        }
+        let format = format(BasicTypeEnum::try_from(at.get_type()).ok()?)?;
+        let suffix = if format.width() == 32 { "f" } else { "" };
+        self.stated(at, name.strip_suffix(suffix)?, format)
     }
 
     fn result_width(&self, at: InstructionValue<'ctx>) -> Option<u32> {
@@ -149,8 +154,15 @@ impl<'ctx> Walk<'ctx, '_> {
             "memset" => self.set_bytes(at),
             "memcpy" | "memmove" => self.copy_bytes(at),
             "abs" | "smin" | "smax" | "umin" | "umax" => self.chosen_integer(at, verb).map(WalkValue::Word),
+            "minnum" | "maxnum" => self.least_or_greatest(at, verb),
             _ => self.float_intrinsic(at, verb).map(WalkValue::Word),
         }
+    }
+
+    fn least_or_greatest(&mut self, at: InstructionValue<'ctx>, verb: &str) -> Option<WalkValue<'ctx>> {
+        let format = format(BasicTypeEnum::try_from(at.get_type()).ok()?)?;
+        let verb = if verb == "minnum" { "fmin" } else { "fmax" };
+        self.stated(at, verb, format)
     }
 
     /// The wrapped result, and whether it is not the exact one.

@@ -1,6 +1,6 @@
 //! Floats: IEEE arithmetic, rounded to nearest; a NaN may be any NaN wherever its bits are looked at.
 
-use bits::{FloatFormat, Rounding, Term, TermPool};
+use bits::{FloatFormat, Rounding, Term};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, FloatValue, InstructionOpcode, InstructionValue};
 
@@ -8,6 +8,7 @@ use super::super::raw;
 use super::super::sites::float_relations;
 use super::meaning::WalkValue;
 use super::{Walk, tables};
+use crate::branch::Relations;
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
@@ -84,27 +85,36 @@ impl<'ctx> Walk<'ctx, '_> {
         let format = self.operand_format(at, 0)?;
         let (a, b) = (self.word(at, 0)?, self.word(at, 1)?);
         let relations = float_relations(at.get_fcmp_predicate()?).0;
-        let mut holds = self.pool.truth(false);
-        for (relation, compare) in RELATIONS {
-            if relations & relation != 0 {
-                let one = compare(&mut self.pool, format, a, b);
-                holds = self.pool.or(holds, one);
+        let pool = &mut self.pool;
+        let nan = (pool.is_nan(format, a), pool.is_nan(format, b));
+        let unordered = pool.or(nan.0, nan.1);
+        // One comparison where there is one: an alternative says less about ranges.
+        let ordered = match relations & !UNORDERED {
+            0 => pool.truth(false),
+            EQUAL => pool.float_equal(format, a, b),
+            GREATER => pool.float_less(format, b, a),
+            LESS => pool.float_less(format, a, b),
+            EQUAL_OR_GREATER => pool.float_at_most(format, b, a),
+            EQUAL_OR_LESS => pool.float_at_most(format, a, b),
+            APART => {
+                let (less, greater) = (pool.float_less(format, a, b), pool.float_less(format, b, a));
+                pool.or(less, greater)
             }
-        }
+            _ => pool.not(unordered),
+        };
+        let holds = match relations & UNORDERED {
+            0 => ordered,
+            _ => pool.or(ordered, unordered),
+        };
         Some(WalkValue::Word(self.pool.bit_of(holds)))
     }
 }
 
-/// A relation of two floats.
-type FloatRelation = fn(&mut TermPool, FloatFormat, Term, Term) -> Term;
-
-/// The relations of which one holds, by the bits that stand for them.
-const RELATIONS: [(u8, FloatRelation); 4] = [
-    (1, TermPool::float_equal),
-    (2, |pool, format, a, b| pool.float_less(format, b, a)),
-    (4, TermPool::float_less),
-    (8, |pool, format, a, b| {
-        let (a, b) = (pool.is_nan(format, a), pool.is_nan(format, b));
-        pool.or(a, b)
-    }),
-];
+/// The relations of two floats, as [`crate::branch::Relations`] has them.
+const EQUAL: u8 = Relations::EQUAL;
+const GREATER: u8 = Relations::GREATER;
+const LESS: u8 = Relations::LESS;
+const UNORDERED: u8 = Relations::UNORDERED;
+const EQUAL_OR_GREATER: u8 = EQUAL | GREATER;
+const EQUAL_OR_LESS: u8 = EQUAL | LESS;
+const APART: u8 = LESS | GREATER;

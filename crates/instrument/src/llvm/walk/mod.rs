@@ -10,10 +10,12 @@
 //! its turns are used up; then whatever can be reached from it is left open.
 //!
 //! `order`: which block comes when. `memory`: variables that stayed in memory; `places`: addresses that
-//! are computed. `tables`: constants in memory. `meaning`, `floats`, `calls`: instructions.
+//! are computed. `tables`: constants in memory. `meaning`, `floats`, `calls`: instructions. `library`: facts about functions of the
+//! maths library.
 
 mod calls;
 mod floats;
+mod library;
 mod meaning;
 mod memory;
 mod order;
@@ -62,6 +64,8 @@ pub(crate) struct WalkedFunction {
     pub open: Vec<bool>,
     /// Where in the arguments variables of the terms stand.
     pub inputs: Vec<WalkInput>,
+    /// What is stated of results of the maths library: truth values that hold in every run.
+    pub facts: Vec<Term>,
 }
 
 /// A variable that is a part of an argument.
@@ -93,6 +97,7 @@ struct Walk<'ctx, 'a> {
     /// What is read behind arguments; none where something may write there.
     behind: Option<HashMap<(u32, i128, u32), Term>>,
     inputs: Vec<WalkInput>,
+    facts: Vec<Term>,
     sides: Vec<Vec<Term>>,
     open: Vec<bool>,
     walked: usize,
@@ -127,6 +132,7 @@ pub(crate) fn walk(
         arrivals: HashMap::new(),
         behind: (!writes_behind_arguments(data, function)).then(HashMap::new),
         inputs: Vec::new(),
+        facts: Vec::new(),
         sides: vec![Vec::new(); 2 * count],
         open: vec![false; count],
         walked: 0,
@@ -142,6 +148,7 @@ pub(crate) fn walk(
         sides: walk.sides,
         open: walk.open,
         inputs: walk.inputs,
+        facts: walk.facts,
     })
 }
 
