@@ -264,7 +264,7 @@ fn a_false_claim_is_a_finding() {
     bench.lydian("verify false.json missing.json").expect(2);
 }
 
-/// Ends a campaign of so many jobs as Ctrl-C does once its first suite is there, and gives its exit code.
+/// Ends a campaign of this many jobs as Ctrl-C does once its first suite is there, and gives its exit code.
 #[cfg(unix)]
 fn interrupt_after_one(bench: &Bench, arguments: &[&str]) -> Option<i32> {
     use std::process::{Command, Stdio};

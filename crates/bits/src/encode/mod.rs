@@ -26,10 +26,10 @@ pub struct BitCircuit {
 impl BitCircuit {
     /// The circuit whose outputs are the given terms.
     pub fn new(pool: &TermPool, roots: &[Term]) -> BitCircuit {
-        BitCircuit::within(pool, roots, usize::MAX).unwrap_or_else(|_| unreachable!("no circuit has so many gates"))
+        BitCircuit::within(pool, roots, usize::MAX).unwrap_or_else(|_| unreachable!("no circuit has that many gates"))
     }
 
-    /// The same, if it has at most so many gates; otherwise the number at which the making of it stopped.
+    /// The same, if it has at most this many gates; otherwise the number at which the making of it stopped.
     pub fn within(pool: &TermPool, roots: &[Term], most: usize) -> Result<BitCircuit, usize> {
         let mut circuit = BitCircuit {
             graph: GateGraph::default(),

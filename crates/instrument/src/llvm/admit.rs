@@ -338,7 +338,7 @@ fn has_body(module: &Module<'_>, name: &str) -> bool {
 pub(crate) enum WriteRule {
     /// Those to a constant place inside of a variable.
     Constant,
-    /// Also those to a computed place in a local variable or behind an argument: whoever walks the code sees whether they
+    /// Also those to a computed place in a local variable or behind an argument: a walk through the code sees whether they
     /// stay inside.
     Walked,
 }

@@ -61,7 +61,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// None if the operation does not take so many arguments; if they are the same, there is one variable.
+    /// None if the operation does not take this many arguments; if they are the same, there is one variable.
     fn new(operation: &BitOperation, count: usize, same: bool) -> Option<Trial> {
         let mut pool = TermPool::without_rewriting();
         let variables: Vec<Term> = (0..if same { 1 } else { count })

@@ -210,7 +210,7 @@ impl<'ctx> Walk<'ctx, '_> {
         Ok(())
     }
 
-    /// Whether an address is at most so many bytes from its beginning, by whatever way it was reached.
+    /// Whether an address is at most this many bytes from its beginning, by whatever way it was reached.
     fn stays_inside(&mut self, address: &WalkAddress<'ctx>, last: u64) -> Result<(), ProofRefusal> {
         let last = self.pool.number(WIDTH, i128::from(last));
         let is_outside = self.pool.less_unsigned(last, address.offset);
