@@ -435,6 +435,9 @@ impl Examination<'_> {
             if name != "memset" {
                 self.copied(at, size)?;
             }
+            if name == "memcpy" {
+                self.apart(at, size)?;
+            }
         }
         if name == "dbg" { Ok(()) } else { words(at) }
     }
@@ -453,6 +456,29 @@ impl Examination<'_> {
         inside
             .then_some(())
             .ok_or("a copy from an address that is computed".into())
+    }
+
+    /// What is copied must not overlap the place that it is copied to, unless both are the same: unoptimised code copies word
+    /// by word, in an order of its own, and reads again what it has just written.
+    fn apart(&self, at: InstructionValue<'_>, size: Option<u64>) -> Result<(), String> {
+        let end = |index| match raw::operand(at, index) {
+            Some(BasicValueEnum::PointerValue(pointer)) => address::root(pointer).zip(address::of(self.data, pointer)),
+            _ => None,
+        };
+        let is_apart = match (end(0), end(1), size) {
+            (Some((to, a)), Some((from, b)), Some(size)) if to == from => {
+                let distance = (a.offset - b.offset).unsigned_abs();
+                distance == 0 || distance >= u128::from(size)
+            }
+            (Some((_, a)), Some((_, b)), _) => {
+                let is_argument = |address: address::Address| matches!(address.base, address::AddressBase::Argument(_));
+                !(is_argument(a) && is_argument(b))
+            }
+            _ => false,
+        };
+        is_apart
+            .then_some(())
+            .ok_or("a copy between places that may overlap".into())
     }
 
     /// Whether a write is one that a walk looks at.

@@ -5,7 +5,7 @@ use bits::{BitWord, FloatFormat, Term, TermPool};
 use super::ranges::limits;
 use super::walk::{WalkInput, WalkedFunction};
 use crate::instrumented::InputRange;
-use crate::shape::{FunctionShape, PackedNumber, Passing, Scalar};
+use crate::shape::{FunctionShape, PackedNumber, Scalar};
 
 /// Truth values that hold for all inputs with numbers in these ranges.
 pub(crate) fn ranges(walked: &mut WalkedFunction, shape: &FunctionShape, known: &[InputRange]) -> Vec<Term> {
@@ -26,10 +26,8 @@ pub(crate) fn ranges(walked: &mut WalkedFunction, shape: &FunctionShape, known: 
 /// Where a part of an argument of this many bytes stands in an input; none if it reaches beyond the argument.
 pub(crate) fn place(shape: &FunctionShape, input: &WalkInput, size: usize) -> Option<usize> {
     let parameter = shape.parameters.get(input.argument as usize)?;
-    let offset = match parameter.passing {
-        Passing::Value => 0,
-        Passing::Pointer | Passing::ConstPointer => usize::try_from(input.offset).ok()?,
-    };
+    // A large structure that is passed by value is behind a pointer, too; an argument that is a number has no offset.
+    let offset = usize::try_from(input.offset).ok()?;
     let is_inside = offset.checked_add(size)? <= parameter.ty.size();
     is_inside.then(|| parameter.offset + offset)
 }
