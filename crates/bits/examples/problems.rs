@@ -38,9 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Some(conflicts) = arguments.get(1) else {
         return Ok(());
     };
-    let budget = ClauseBudget {
-        conflicts: conflicts.parse()?,
-    };
+    let budget = ClauseBudget::conflicts(conflicts.parse()?);
     let is_wanted = |row: &&Row| arguments.get(2).is_none_or(|name| *name == row.name);
     let chosen: Vec<&Row> = rows.iter().filter(is_wanted).collect();
     let checked = chosen.iter().filter(|row| decide(row, budget)).count();
